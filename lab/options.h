@@ -13,9 +13,9 @@ struct lab_option {
     uint64_t min, max; /* range of a LAB_NUMBER */
 };
 
-/* Parses the options, moves all other words to argv[1] and the following elements, and returns
- * their number. If an option is wrong, prints an error and the usage, and exits with status 2.
- * After --help, exits with status 0. */
+/* Parses the options. Moves all other arguments to argv[1] and the following elements, and returns
+ * the number of these arguments. If an option is wrong, prints an error and the usage, and exits
+ * with status 2. After --help, exits with status 0. */
 int lab_options_read(const struct lab_option *options, const char *usage, int argc, char **argv);
 
 /* Prints "PROGRAM: message" and the usage, and exits with status 2. */

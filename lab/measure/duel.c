@@ -1,12 +1,13 @@
 /* Plays pairs of games between two engines in one process, for experiments. There is no referee and
  * no protocol. Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N] [--threads N]
  *
- * A and B are ENGINE or ENGINE:NODES. For soccer and Halma, A and B may also be network files,
- * NET.bin or NET.bin:NODES, which play with the search of @engine. Their opponent is then another
- * file, `engine` (the built-in network) or `untaught` (no network). A pair is one random opening of
- * --opening turns (default 3), played twice with the seats swapped. The program prints one line:
- * A's score with its 95 % interval (computed from pairs), and for each side the number of turns per
- * game after the opening, and the mean and longest thinking time. */
+ * A and B are ENGINE or ENGINE:NODES. In soccer and Halma, A and B may also be network files,
+ * written as NET.bin or NET.bin:NODES. They are used with the search of @engine. The opponent is
+ * then another network file, `engine` (the built-in network) or `untaught` (no network). A pair is
+ * one random opening of --opening turns (default 3), played twice with the seats swapped. The
+ * program prints one line. It shows A's score with its 95 % interval, which is computed from pairs.
+ * For each side, it also shows the number of turns per game after the opening, and the mean and the
+ * longest thinking time. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/engine.h"
@@ -102,7 +103,7 @@ static bool find_net(const struct trainer *trainer, const struct side *side, con
                 side->name);
         return false;
     } else if (strcmp(side->name, "untaught") != 0) {
-        /* never freed, because the network is needed until the program ends */
+        /* it is never freed, because the network is needed until the program ends */
         void *room = memory_new(trainer->net_size);
         *net = room;
         return net_load(trainer->shape, room, side->name, &error) ||

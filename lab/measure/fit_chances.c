@@ -3,10 +3,11 @@
  *
  * Both sides play level 6 from an opening of 3 random turns. On about every fifth turn, the engine
  * analyzes the position at full strength with NODES nodes (default: as many as in the page's
- * review). Each such position is a sample: its estimate for the side to move, and the result of
- * that side (1, 0, or a half for a tie). Proven positions are left out. The program uses Newton's
- * method to fit one factor, by which the logit of the engine's chance is multiplied. It reports the
- * loss on one tenth of the games, which the fit does not use. */
+ * review). Each such position gives one sample, which consists of the engine's estimate for the
+ * side to move and of that side's result (1, 0, or a half for a tie). Proven positions are left
+ * out. The program uses Newton's method to fit a single factor, which multiplies the logit of the
+ * engine's chance. One tenth of the games is not used for the fit. The program reports the loss on
+ * these games. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/engine.h"
@@ -103,8 +104,8 @@ static bool is_seen(const struct sample *sample)
     return sample->game % TENTHS != 0;
 }
 
-/* Returns the mean loss in bits. If `seen` is true, uses the samples that the fit uses, and
- * otherwise the samples kept aside. */
+/* Returns the mean loss in bits. If `seen` is true, it is taken over the samples that are used for
+ * the fit, and otherwise over the samples that were set aside. */
 static double loss(const struct samples *samples, double stretch, bool seen)
 {
     double sum = 0;
@@ -137,7 +138,8 @@ static double fit(const struct samples *samples)
     return stretch;
 }
 
-/* Prints a table of the engine's current chances and the results of the games. */
+/* Prints a table that compares the engine's current winning chances with the results of the
+ * games. */
 static void print_table(const struct samples *samples)
 {
     printf("  given chance  samples  score\n");

@@ -5,8 +5,8 @@
  *
  * The engine plays against itself with NODES nodes per turn. The program uses every position in
  * which the armies have passed each other and the side to move has 1 to 6 pieces that are not home.
- * It runs the exact search (home.h, 5,000 nodes) and the beam search as the engine uses it (race.h,
- * widths from 16 to 1600, 5,000 nodes). */
+ * For each position, it runs the exact search (home.h, 5,000 nodes), and then the beam search in
+ * the same way as the engine (race.h, widths from 16 to 1600, 5,000 nodes). */
 #include "engines/halma/home.h"
 #include "engines/halma/players.h"
 

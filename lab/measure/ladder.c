@@ -2,9 +2,9 @@
  * in one process. The number of nodes is fixed, so the results are the same on every machine.
  * Usage: ladder GAME [--pairs N] [--from LEVEL] [--to LEVEL] [--nodes N] [--opening N] [--seed N]
  *
- * Level 0 is @random; --nodes sets the nodes per turn of full strength. A pair is one random
- * opening of --opening turns (default 2), played twice with the seats swapped. Each line of output
- * shows a level's score against the level below, the Elo difference with its 95 % interval
+ * Level 0 is @random; --nodes sets the number of nodes per turn at full strength. A pair is one
+ * random opening of --opening turns (default 2), played twice with the seats swapped. Each line of
+ * output shows a level's score against the level below, the Elo difference with its 95 % interval
  * (computed from pairs), and the resulting rating relative to @random. */
 #include "base/memory.h"
 #include "engines/engine.h"
@@ -31,7 +31,7 @@ static void *open_level(const struct ladder *ladder, uint64_t level, uint64_t se
                        ENGINE_SETTINGS({"level", level}, {"nodes", full ? ladder->nodes : 0}));
 }
 
-/* Plays one game from the opening that the seed determines, with the stronger level on seat `seat`.
+/* Plays one game from the opening that the seed determines, with the stronger level in seat `seat`.
  * Returns that level's points: 0, 1 or 2. */
 static int play(const struct ladder *ladder, uint64_t upper, int seat, uint64_t seed)
 {

@@ -1,5 +1,6 @@
-/* Measures proofs in paper soccer: makes test positions, counts how many of them the engine's
- * search and the exact solver can prove, and checks the values that the engine claims to be proven.
+/* Measures how well the engine proves wins and losses in paper soccer. The program makes test
+ * positions, counts how many of them the engine's search and the exact solver can prove, and checks
+ * the values that the engine claims to be proven.
  * Usage:
  *
  *   soccer_proofs make COUNT SEED NEAR FAR STEPS > positions.txt
@@ -7,17 +8,17 @@
  *   soccer_proofs claims GAMES SEED [EVALUATIONS]
  *
  * make: plays games of the engine against itself, and takes one position from each game, NEAR to
- * FAR turns before its end. Keeps the positions for which the solver proves the winner within STEPS
- * steps. Each output line is "win" or "loss" for the side to move, the number of turns that were
- * left in the game, and the turns that led to the position.
+ * FAR turns before its end. Keeps only the positions whose winner the solver can prove within STEPS
+ * steps. Each output line contains "win" or "loss" for the side to move, the number of turns that
+ * were left in the game, and the turns that led to the position.
  *
- * solve: solves the positions by the engine as it plays, by its search with proof numbers only, or
- * by the solver. LIMIT is the number of evaluations, or of the solver's steps. Times are processor
- * times, so other processes hardly affect them.
+ * solve: solves the positions with the search that the engine uses in games, with its proof-number
+ * search alone, or with the solver. LIMIT is the maximum number of evaluations or, for the solver,
+ * of steps. Times are processor times, so other processes hardly affect them.
  *
  * claims: plays games of the engine against itself, and checks every value that the engine claims
- * to be proven. A claimed win must be won within the claimed number of turns, and the solver must
- * not contradict a claim. */
+ * to be proven. A side with a claimed win must win within the claimed number of turns, and the
+ * solver must not contradict a claim. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/soccer/search.h"
@@ -32,7 +33,7 @@
 #define NODES_MAX 6000000
 /* number of evaluations per turn in the games from which positions are taken */
 #define GAME_EVALUATIONS 300
-#define CLAIM_STEPS 2000000 /* number of solver steps with which one claim is checked */
+#define CLAIM_STEPS 2000000 /* maximum number of solver steps for checking one claim */
 #define TABLE_BYTES (UINT64_C(512) << 20)
 #define TURNS_MAX 400
 

@@ -1,7 +1,8 @@
 /* Measures how well the value of a paper soccer position predicts who wins. The positions come from
- * finished games. For each range of turn numbers, reports how often the sign of the value names the
- * winner, the logistic loss (in nats; 0.693 for a value without information), and the mean absolute
- * value. Usage: soccer_values GAMES.jsonl NET.bin|engine [--nodes N] [--threads N]
+ * finished games. For each range of turn numbers, the program reports how often the sign of the
+ * value predicts the right winner, the logistic loss (in nats; 0.693 for a value without
+ * information), and the mean absolute value. Usage: soccer_values GAMES.jsonl NET.bin|engine
+ * [--nodes N] [--threads N]
  *
  * GAMES has one game per line: {"turns": "1 3 47", "winner": 1 or 2, "opening": number of turns to
  * leave out}. With --nodes, the value comes from a search with that many evaluations; otherwise it
@@ -24,7 +25,7 @@
 #define LINES 13 /* number of rows of the table; the last row covers all later turns */
 #define THREADS_MAX 64
 #define SEARCH_NODES 400000
-#define SURE 20 /* log odds that stand for a proven value */
+#define SURE 20 /* log odds that are used for a proven value */
 
 struct line {
     unsigned positions, named;

@@ -3,16 +3,16 @@
  * Approximation Using a Simultaneous Perturbation Gradient Approximation", 1992). In each
  * iteration, every parameter is changed by one step, up or down at random. The changed parameters
  * play against the parameters with the opposite changes. Then all parameters are moved a little
- * towards the winner's.
+ * towards the winner's values.
  *
  * Usage: spsa [NAME=VALUE..] [--iterations N] [--pairs N] [--check N] [--ms N] [--nodes N]
  *             [--opening N] [--seed N] [--threads N]
  *
- * The parameters start at their current values, or at the given ones. A pair is one random opening
- * played twice with the seats swapped. Each iteration plays --pairs pairs. At the end, the result
- * plays --check pairs against the current parameters. With --nodes, the same seed gives the same
- * result. Tune the WIDTH parameters with --ms, however: a wider last ply makes each node take more
- * time, and --nodes ignores that. */
+ * A parameter starts at the value that NAME=VALUE gives, or otherwise at its current value. A pair
+ * is one random opening played twice with the seats swapped. Each iteration plays --pairs pairs. At
+ * the end, the tuned parameters play --check pairs against the current ones. With --nodes, the same
+ * seed gives the same result. However, tune the WIDTH parameters with --ms. A wider last ply makes
+ * each node take more time, which --nodes does not take into account. */
 #include "base/memory.h"
 #include "base/number.h"
 #include "engines/halma/players.h"
@@ -24,12 +24,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* amount by which one game won changes a parameter at first, in steps of the parameter */
+/* amount by which one won game changes a parameter in the first iterations, in steps of the
+ * parameter */
 #define GAIN 0.03
 /* exponents with which the gain and the steps decay, as recommended in Spall's paper */
 #define GAIN_DECAY 0.602
 #define STEP_DECAY 0.101
-#define STABLE 0.1     /* the first part of the iterations, in which the gain hardly decreases */
+/* fraction of the iterations, at the beginning, in which the gain hardly decreases */
+#define STABLE 0.1
 #define PRINT_EVERY 10 /* number of iterations between two lines of output */
 
 struct spsa {
@@ -145,8 +147,8 @@ static void check(struct spsa *spsa)
     text_free(&text);
 }
 
-/* Returns the parameter named in a word NAME=VALUE, or NULL if no parameter has this
- * name. */
+/* Returns the parameter that an argument of the form NAME=VALUE names, or NULL if no parameter has
+ * this name. */
 static const struct halma_dial *find_dial(const char *word)
 {
     size_t length = strcspn(word, "=");

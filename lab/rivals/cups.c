@@ -6,8 +6,9 @@
  * --cups is the number of cups (default 10). --size is the number of players per cup including the
  * engine, up to 512 (default 32). --seed seeds all random numbers. The other players are generated
  * opponents, both tuning and held-out ones. One player in 16 was found by the program `respond`,
- * and one in 16 is the engine without one feature of its strategy. As in the contest, one game
- * against the house entry seeds each player, and then the players play matches of two games. */
+ * and one in 16 is the engine with one feature of its strategy switched off. As in the contest,
+ * each player is seeded by one game against the house entry. Then the players play matches of two
+ * games. */
 #include "player.h"
 
 #include "base/memory.h"
@@ -32,7 +33,7 @@ struct cups {
     uint64_t seed;
     /* the players: the engine first, the house entry last */
     struct player_plan plans[SIZE_MAX_OF_A_CUP + 1];
-    /* number of matches and wins of the engine in each round, over all cups */
+    /* number of matches that the engine played and won in each round, over all cups */
     unsigned played[ROUNDS_MAX], won[ROUNDS_MAX];
     unsigned champion;
 };

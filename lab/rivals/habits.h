@@ -1,6 +1,7 @@
 /* The behaviour of generated Showdown opponents. A set of numbers, called habits, describes a style
- * of play. The habits are drawn at random, and the style's number is the seed. opponent.h plays a
- * style. The habits do not depend on the engine or on its model of opponents.
+ * of play. The habits are drawn at random, with the style's number as the seed. opponent.h declares
+ * a player that has the habits of a style. The habits do not depend on the engine or on its model
+ * of opponents.
  *
  * Styles with even numbers may be used to tune the engine. Styles with odd numbers ("held out") are
  * used only for measurements. */
@@ -19,8 +20,8 @@ enum walls { WALLS_NONE, WALLS_HOME, WALLS_AHEAD, WALLS_COUNT };
 enum lock {
     LOCK_NEVER,
     LOCK_TURNS, /* after a hit, shoots again a fixed number of times */
-    /* after a hit, shoots again until it has just enough turns left to reach the goal; even longer
-     * if the hit player would reach its goal first */
+    /* after a hit, keeps shooting until it has just enough turns left to reach the goal, and even
+     * longer if the player that was hit would reach its own goal first */
     LOCK_RACE,
     LOCK_END,
     LOCK_COUNT,
@@ -28,38 +29,39 @@ enum lock {
 
 enum habit_post { AT_NO_POST, AT_HOME, AT_HOME_DIAGONAL, AT_MIDDLE, POSTS_COUNT };
 
-/* The habits of a style. Probabilities are in 16ths. The opponent itself counts the turns, from 1,
- * and cannot count turns that it missed. */
+/* The habits of a style. Probabilities are in 16ths. Turn numbers are those that the opponent
+ * counts itself, starting from 1. It cannot count the turns that it missed. */
 struct habits {
-    /* whether the way to the goal first follows the row or the column, or mixes them; an enum
-     * path */
+    /* whether the path to the goal first follows the row, first follows the column, or mixes both;
+     * an enum path */
     uint8_t path;
-    uint8_t lane;       /* for PATH_DICE: probability of a step along the row */
-    uint8_t cross;      /* column in which the way to the goal changes rows; 0: no fixed column */
+    uint8_t lane; /* for PATH_DICE: probability of a step along the row */
+    /* column along which the player goes to the goal's row; 0: no fixed column */
+    uint8_t cross;
     uint8_t walls;      /* where to build walls; an enum walls */
     uint8_t wall_count; /* maximum number of walls */
     /* first turn on which to build a wall; 0: any turn that wall_near allows */
     uint8_t wall_turn;
-    /* build a wall only if the other player seems to be within this distance of home; 0: at any
-     * distance */
+    /* build a wall only if the other player seems to be within this distance of the opponent's
+     * home; 0: at any distance */
     uint8_t wall_near;
-    uint8_t blast_door; /* probability of a shot at the goal square before the step onto it */
-    /* probability of a shot along the last straight part of the way, when it begins */
+    uint8_t blast_door; /* probability of a shot at the goal square before stepping onto it */
+    /* probability of a shot along the last straight part of the path, when that part begins */
     uint8_t blast_line;
     uint8_t radar_from;  /* turn of the first RADAR; 0: never use RADAR on fixed turns */
     uint8_t radar_every; /* number of turns between two uses of RADAR; 0: use RADAR only once */
-    /* use RADAR on every other turn if the other player seems to be within this distance of home;
-     * 0: never */
+    /* use RADAR on every other turn if the other player seems to be within this distance of the
+     * opponent's home; 0: never */
     uint8_t radar_near;
     /* shoot along a row or column if the probability of a hit is at least this; 0: shoot only at a
      * player that was just seen */
     uint8_t aim;
-    /* probability of a shot at a player that was just seen in the same row or column */
+    /* probability of a shot at a player that was just seen in the opponent's row or column */
     uint8_t shoot_seen;
     /* probability of a shot at the square onto which a player that was just seen will probably
-     * step, if that square is in the same row or column */
+     * step, if that square is in the opponent's row or column */
     uint8_t lead;
-    uint8_t blind_every; /* shoot ahead once every this many turns */
+    uint8_t blind_every; /* number of turns between two blind shots; 0: none */
     uint8_t lock;        /* how long to keep shooting after a hit; an enum lock */
     uint8_t lock_turns;  /* for LOCK_TURNS: number of shots; for LOCK_RACE: number of spare turns */
     /* avoid squares that are in the other player's row or column with at least this probability; 0:
@@ -79,7 +81,7 @@ struct habits {
     uint8_t idle; /* probability of a wasted turn, in 64ths */
 };
 
-/* Even style numbers from this number on are opponents that the program `respond` found. */
+/* Even style numbers from this one upwards belong to opponents that the program `respond` found. */
 #define HABITS_FOUND 1000000
 
 /* Returns the number of opponents that the program `respond` found. */

@@ -94,8 +94,8 @@ static void play_game(const struct meeting *meeting, const struct player_plan *c
     text_free(&line);
 }
 
-/* Compares two players by the contest's score and its tie-breaks. The result is positive if `a` is
- * ahead. */
+/* Compares two players by their scores and then by the contest's tie-breaks. The result is positive
+ * if `a` is ahead. */
 static int compare(const struct tally *a, const struct tally *b)
 {
     int order[] = {a->score - b->score, b->moves - a->moves, b->ouches - a->ouches,

@@ -1,5 +1,6 @@
-/* A Showdown match between a player and a generated opponent. It consists of two games, one from
- * each home. The caller chooses the players. Games and turns are printed only on request. */
+/* A Showdown match between a player and a generated opponent. It consists of two games, in which
+ * the players swap homes. The caller chooses the players. Games and turns are printed only on
+ * request. */
 #ifndef RIVALS_MEETING_H
 #define RIVALS_MEETING_H
 
@@ -20,13 +21,13 @@ struct result {
     /* points of the player and of its opponents, summed over all games */
     double score, other_score;
     double wins; /* number of games in which the player arrived first */
-    /* the engine's surprise at the opponent's square, summed over turns, and the number of these
-     * turns; see player_surprise */
+    /* the engine's surprise (see player_surprise), summed over turns, and the number of these
+     * turns */
     double surprise, asked;
 };
 
 /* Plays a match, and adds its outcome to *result. The random numbers of both players depend on the
- * seed, the number of the style, and the number of the match. */
+ * seed, the style number, and the match number. */
 void meeting_match(const struct meeting *meeting, const struct player_plan *other, unsigned style,
                    int number, struct result *result);
 

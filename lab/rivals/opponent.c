@@ -28,7 +28,7 @@ struct opponent {
     char answer[8];     /* answer to the last turn */
     struct cell seen;   /* square on which the other player was last seen or met */
     int seen_on;        /* turn on which the other player was last seen or met; 0: never */
-    struct cell before; /* square on which the other player was seen or met the time before */
+    struct cell before; /* square on which the other player was seen or met before that */
     int radar_on;       /* turn of the last RADAR; 0: never */
     int built, held, waited;
     /* blasted: this player has considered the shot along the last straight part. moving: the guard
@@ -94,8 +94,8 @@ static void normalize(struct opponent *me)
     }
 }
 
-/* Updates the map for one turn of the other player. Assumes that this player usually steps towards
- * its goal, equally often along the row and along the column. */
+/* Updates the map for one turn of the other player. The other player is assumed to step towards its
+ * goal in most turns, equally often along the row and along the column. */
 static void pass_turn(struct opponent *me)
 {
     static float next[ROWS][COLUMNS];
@@ -114,8 +114,8 @@ static void pass_turn(struct opponent *me)
     normalize(me);
 }
 
-/* Returns the probability that the other player is on the ray from a cell, up to the first known
- * wall. */
+/* Returns the probability that the other player is on the ray that leads from a cell in one
+ * direction, up to the first known wall. */
 static float ray(const struct opponent *me, struct cell from, int way)
 {
     float sum = 0;
@@ -143,7 +143,8 @@ static bool was_answered(const struct opponent *me, const char *word)
     return strcmp(me->answer, word) == 0;
 }
 
-/* Updates the map after a shot, whose answer shows whether the other player is on the ray. */
+/* Updates the map after a shot. The referee's answer to the shot shows whether the other player is
+ * on the ray. */
 static void learn_ray(struct opponent *me, bool hit)
 {
     bool on_ray[ROWS][COLUMNS] = {{false}};
@@ -248,8 +249,8 @@ static bool step(struct opponent *me, struct cell to)
     return say(me, met || me->wall[to.row][to.column] ? ZAP : MOVE, to);
 }
 
-/* Returns whether the next step goes along the row. Call it if a step along the row and a step
- * along the column both lead to the target. */
+/* Returns whether the next step goes along the row. Call this function only if a step along the row
+ * and a step along the column both lead towards the target. */
 static bool along_row(struct opponent *me, struct cell target)
 {
     const struct habits *habits = &me->habits;
@@ -272,9 +273,9 @@ static bool along_row(struct opponent *me, struct cell target)
     }
 }
 
-/* Avoids a step into a row or column in which the other player may be. Instead steps in the other
- * direction, builds a wall, or waits with RADAR. Returns false if the step is safe, or if the turns
- * for waiting are used up. */
+/* Avoids a step into a row or column in which the other player may be. Instead, steps in the other
+ * direction, builds a wall, or waits by using RADAR. Does nothing and returns false if the step is
+ * safe, or if the turns for waiting are used up. */
 static bool stand_off(struct opponent *me, struct cell first, struct cell other)
 {
     const struct habits *habits = &me->habits;
@@ -352,8 +353,8 @@ static bool lock(struct opponent *me)
     return keep && say(me, ZAP, me->to);
 }
 
-/* Shoots at a player that was just seen, or along the line that most probably contains the other
- * player. Returns false if it chooses not to shoot. */
+/* Shoots at the other player if it was just seen, or otherwise along the line on which it most
+ * probably is. Returns false if this player chooses not to shoot. */
 static bool attack(struct opponent *me)
 {
     const struct habits *habits = &me->habits;
@@ -444,8 +445,8 @@ static bool keep_post(struct opponent *me)
     return go(me, post(me));
 }
 
-/* Steps into the row or column of a player that was just seen, whichever is nearer, to shoot on the
- * next turn. */
+/* If the other player was just seen, steps towards its row or its column, whichever is nearer, in
+ * order to shoot on the next turn. */
 static bool hunt(struct opponent *me)
 {
     struct cell to = me->seen;

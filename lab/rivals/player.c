@@ -127,7 +127,8 @@ void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_
     turn[strcspn(turn, "\n")] = '\0';
 }
 
-/* replaces a count of 0 if no particle is on a square, so that the logarithm stays finite */
+/* added to the number of particles on a square, so that the logarithm stays finite if there are
+ * none */
 #define NEVER 0.01
 
 bool player_surprise(const struct player *player, struct spot spot, double *surprise)

@@ -22,12 +22,13 @@ struct player;
 struct player *player_open(const struct player_plan *plan, uint64_t seed);
 void player_close(struct player *player);
 
-/* Plays the turn that answers a line from the referee. The line must not contain a newline. */
+/* Writes the turn with which the player replies to a line from the referee. The line must not
+ * contain a newline. */
 void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_MAX]);
 
-/* Computes how badly the engine estimated the opponent's square on its last turn: minus the
- * logarithm of the probability that the engine gave to the real square. Returns false for a player
- * other than the engine. */
+/* Computes the engine's surprise on its last turn, which shows how badly the engine estimated the
+ * opponent's square. It is the negative logarithm of the probability that the engine assigned to
+ * the real square. Returns false for a player other than the engine. */
 bool player_surprise(const struct player *player, struct spot spot, double *surprise);
 
 #endif

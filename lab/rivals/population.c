@@ -12,9 +12,9 @@
  * print a line per match, so that you can compare two runs. --games: print a line per game, with
  * the player that hit first ("it" is the engine) and the turn. --show: print every turn.
  *
- * The surprise, printed at the end, shows how badly the engine estimated the opponent's square. It
- * is minus the logarithm of the probability that the engine gave to the real square, averaged over
- * the engine's turns. */
+ * At the end, the program prints the engine's surprise, which shows how badly the engine estimated
+ * the opponent's square. It is the negative logarithm of the probability that the engine assigned
+ * to the real square, averaged over the engine's turns. */
 #include "meeting.h"
 
 #include "tournament/statistics.h"

@@ -5,9 +5,9 @@
  *
  * The search starts from one style (default: the best of the first 16 tuning styles). Each step
  * copies one to four habits from another tuning style, drawn at random. The change is kept if the
- * opponent does no worse in the same number of matches with the same random numbers. The result is
- * too optimistic, because it was selected with these random numbers. The program therefore measures
- * the final opponent with other random numbers (--check: number of matches). */
+ * opponent does no worse in the same number of matches with the same random numbers. The final
+ * opponent was selected with these random numbers, so its results with them are too optimistic. The
+ * program therefore measures it again with other random numbers (--check: number of matches). */
 #include "meeting.h"
 
 #include "base/random.h"
@@ -26,8 +26,8 @@ struct search {
     struct meeting meeting;
 };
 
-/* Plays `count` matches; their numbers begin with `from`. Returns the fraction of matches that the
- * opponent won, plus its lead in points per game divided by 4000. */
+/* Plays `count` matches, starting with match number `from`. Returns the fraction of matches that
+ * the opponent won, plus its lead in points per game divided by 4000. */
 static double play(const struct search *search, const struct habits *habits, int from, int count,
                    struct result *result)
 {

@@ -69,8 +69,8 @@ static struct generations_options quick(const struct trainer *trainer, const cha
         .seed = 7,
         .threads = 2,
         .generations = 1,
-        .games = trainer == &soccer_trainer ? 120 : 6, /* 120 games need two files, because a file
-                                                        * holds up to 100 */
+        /* 120 games need two files, because a file contains at most 100 */
+        .games = trainer == &soccer_trainer ? 120 : 6,
         .nodes = 20,
         .pairs = 2,
         .stopped = never,
@@ -89,7 +89,7 @@ static void assert_same_file(const char *const folders[2], const char *name)
 }
 
 /* Checks that training in one run on two threads gives the same files as training in several runs
- * on one thread. With `rounds`, this includes the learning state. */
+ * on one thread. If `rounds` is true, this includes the learning state. */
 static void check_pieces(const struct trainer *trainer, bool rounds)
 {
     char pupil[40];
@@ -107,8 +107,8 @@ static void check_pieces(const struct trainer *trainer, bool rounds)
     options.stopped = soon;
     int pieces = 0;
     for (; count < options.generations; pieces++) {
-        /* number of calls of stopped() before the run stops; smaller with rounds, which play no
-         * match */
+        /* number of calls of stopped() before the run stops; it is smaller for training in rounds,
+         * which plays no matches */
         questions = (rounds ? 10 : 100) + 10 * pieces;
         assert_true(generations_run(&options, &error));
         assert_true(generations_read(options.folder, &list, &count, &error));
@@ -140,8 +140,8 @@ static void test_pieces(void **unused)
     }
 }
 
-/* To continue training in rounds, the learning state of the last finished round must be complete
- * and all its numbers must be finite. The states of earlier rounds are deleted. */
+/* Training in rounds can continue only if the learning state of the last finished round is complete
+ * and all its numbers are finite. The states of earlier rounds are deleted. */
 static void test_wrong_pupil(void **unused)
 {
     (void)unused;
@@ -165,7 +165,8 @@ static void test_wrong_pupil(void **unused)
     fseek(file, 0, SEEK_SET);
     assert_non_null(fgets(line, sizeof line, file));
     fclose(file);
-    /* now the log ends after the first round, but the learning state of that round was deleted */
+    /* now the log ends after the first round, but the learning state of that round has been
+     * deleted */
     file = fopen(log, "w");
     assert_non_null(file);
     fputs(line, file);
@@ -186,7 +187,7 @@ static void test_wrong_pupil(void **unused)
 }
 
 /* A training folder belongs to one game. If a sample file is truncated or contains an invalid
- * sample, the error names the file. */
+ * sample, the error message names the file. */
 static void test_wrong_files(void **unused)
 {
     (void)unused;
@@ -237,8 +238,8 @@ static void test_wrong_files(void **unused)
     remove_folder(folder);
 }
 
-/* If training begins with a given network, the folder stores that network, and training can
- * continue only with the same one. */
+/* If training begins with a given network, that network is stored in the folder. Training can then
+ * continue only with the same network. */
 static void test_first(void **unused)
 {
     (void)unused;
@@ -257,8 +258,9 @@ static void test_first(void **unused)
     assert_non_null(strstr(error.text, "begin.net"));
     assert_int_equal(rmdir(folder), 0);
     assert_int_equal(mkdir(folder, 0700), 0);
-    for (int i = 0; i < 3; i++) { /* the first run stores the network; the second continues; the
-                                   * third is refused, because the network differs */
+    for (int i = 0; i < 3; i++) {
+        /* the first run stores the network, the second run continues, and the third run is refused
+         * because its network differs */
         net->bias[2] = (int16_t)(i == 2);
         assert_true(net_save(&soccer_net_shape, net, path, &error));
         assert_int_equal(generations_run(&options, &error), i < 2);
@@ -270,8 +272,8 @@ static void test_first(void **unused)
     remove_folder(folder);
 }
 
-/* In a match of two networks, the side with more nodes wins, and the result does not depend on the
- * number of threads. */
+/* In a match between two networks, the side with more nodes wins, and the result does not depend on
+ * the number of threads. */
 static void test_net_match(void **unused)
 {
     (void)unused;
@@ -292,8 +294,8 @@ static void test_net_match(void **unused)
     }
 }
 
-/* In the learning curve, the first kept network is measured against a player without a network, and
- * later ones against the first. */
+/* In the learning curve, the first kept network is measured against a player without a network.
+ * Later networks are measured against the first kept network. */
 static void test_curve(void **unused)
 {
     (void)unused;

@@ -20,8 +20,8 @@ static void play_some(struct samples *samples, uint64_t seed, unsigned count)
     race_close(race);
 }
 
-/* In the samples of a game, each move of an army reduces the number of moves that it still needs by
- * one. The number reaches 0 only for the winner. */
+/* In the samples of a game, each move of an army reduces the number of moves that the army still
+ * needs by one. Only the winner reaches 0. */
 static void test_games(void **unused)
 {
     (void)unused;
@@ -54,8 +54,8 @@ static void test_games(void **unused)
 }
 
 /* The field `later` of a sample combines the values of later searches. If the next position was not
- * searched, it equals the value of the sample's own search. Otherwise it lies between that value
- * and `later` of the next sample. */
+ * searched, the field equals the value of the sample's own search. Otherwise, it lies between that
+ * value and the field `later` of the next sample. */
 static void test_later(void **unused)
 {
     (void)unused;
@@ -79,8 +79,8 @@ static void test_later(void **unused)
     samples_free(&played);
 }
 
-/* Training lowers the error. Its result depends on the seed, but not on the number of threads. It
- * can continue from a network. */
+/* Training lowers the error. The trained network depends on the seed, but not on the number of
+ * threads. Training can continue from an existing network. */
 static void test_learn(void **unused)
 {
     (void)unused;

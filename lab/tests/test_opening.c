@@ -1,5 +1,5 @@
-/* Tests of random openings. The same seed must give the same turns, and the engines must receive
- * the opening. */
+/* Tests of random openings. The same seed must give the same turns, and the engines must be
+ * informed of the opening. */
 #include "check.h"
 
 #include "base/memory.h"

@@ -1,5 +1,5 @@
-/* Tests of matches of paired games. The results must be counted correctly, and a sequential test
- * must end a match early. */
+/* Tests matches that consist of pairs of games. The results must be counted correctly, and a
+ * sequential test must end a match early. */
 #include "check.h"
 
 #include "base/random.h"

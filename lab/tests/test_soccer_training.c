@@ -54,7 +54,7 @@ static void test_samples(void **unused)
     samples_free(&samples[1]);
 }
 
-/* With ten times as many evaluations per turn, a game gives less than ten times as many samples,
+/* With ten times as many evaluations per turn, a game gives less than twice as many samples,
  * because a position then needs more visits to become a sample. */
 static void test_closely(void **unused)
 {
@@ -89,8 +89,8 @@ static void test_later(void **unused)
     assert_true(sample_chance(-VALUE_PROVEN) == 0);
 }
 
-/* Training lowers the loss, rounding the weights to integers hardly changes it, and the number of
- * threads does not change the result. */
+/* Training lowers the loss, and rounding the weights to integers hardly changes it. The trained
+ * network does not depend on the number of threads. */
 static void test_learn(void **unused)
 {
     (void)unused;

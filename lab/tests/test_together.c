@@ -1,5 +1,4 @@
-/* Tests of cooperative games of Halma: of the best game found so far, and of the search for such
- * games. */
+/* Tests the shortest cooperative game of Halma found so far, and the search for such games. */
 #include "check.h"
 
 #include "together/cost.h"
@@ -13,9 +12,9 @@
 /* number of turns of the best game found so far, which is in lab/tests/together.txt */
 #define BEST 49
 #define LEAST 43       /* proven lower bound on the number of turns of a cooperative game */
-#define FOUND 57       /* number of turns of the game that the search finds in two rounds */
+#define FOUND 57       /* number of turns in the game that the search finds in two rounds */
 #define EXPANDED 12093 /* number of positions that the search expands in two rounds */
-/* number of turns at the end of the best game that the test searches again */
+/* number of turns at the end of the best game, which the search must find again */
 #define REST 9
 
 /* Plays the first `turns` turns of the best game. Returns the number of turns of the whole game. */
@@ -69,8 +68,8 @@ static void check_game(const struct halma_state *from, const struct together_gam
     text_free(&turn);
 }
 
-/* Near the end of the game, the search finds the shortest continuation and proves it. The same seed
- * finds the same game. */
+/* Near the end of the game, the search finds the shortest continuation and proves that it is the
+ * shortest. The same seed gives the same game. */
 static void test_rest(void **unused)
 {
     struct halma_state state;
@@ -89,7 +88,7 @@ static void test_rest(void **unused)
     check_game(&state, &found[0]);
 }
 
-/* The search replaces a given game only by a shorter one. With 0 rounds, it finds no game. */
+/* The search replaces a given game only with a shorter one. With 0 rounds, it finds no game. */
 static void test_limits(void **unused)
 {
     struct halma_state state;

@@ -24,7 +24,7 @@ struct together_cost {
     lanes levels[LEVELS];
     lanes camp; /* the target camp of the army that goes home, repeated for both armies */
     /* depths[n] is the set of cells of that camp that are more than n steps from the nearest cell
-     * outside; only in the other army's lanes */
+     * outside it; set only in the other army's lanes */
     lanes depths[DEPTHS];
     int seat;
     /* Costs per piece, indexed by the number of steps that the piece still needs after its next
@@ -35,7 +35,9 @@ struct together_cost {
     int other[LEVELS];
     /* costs per step for the piece nearest to its home, and for the second nearest piece */
     int first, second;
-    int deep; /* cost of a piece of the other army per step that it stands inside the target camp */
+    /* cost of each piece of the other army in the target camp, per step to the nearest cell
+     * outside */
+    int deep;
 
     /* the variant of prices_of that this machine supports */
     int (*prices)(const struct together_cost *cost, const struct halma_board *board, int most);
@@ -105,7 +107,7 @@ static ALWAYS_INLINE void set_jumps(const struct halma_board *board, struct lane
     }
 }
 
-/* Does the same as jump_ends in all lanes at once. */
+/* Does the same as jump_ends, but in all lanes at once. */
 static ALWAYS_INLINE void lane_jump_ends(const struct lane_jumps *jumps, const lanes *set,
                                          lanes *ends)
 {
@@ -124,7 +126,7 @@ static ALWAYS_INLINE bool is_none(const lanes *set)
     return all == 0;
 }
 
-/* Does the same as jump_on in all lanes at once. */
+/* Does the same as jump_on, but in all lanes at once. */
 static ALWAYS_INLINE void lane_jump_on(const struct lane_jumps *jumps, lanes *set)
 {
     lanes more, ends;

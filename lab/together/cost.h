@@ -1,7 +1,7 @@
 /* The cost of a position in a cooperative game of Halma, in which one army goes home and the other
- * helps. The cost is the sum of a lower bound on the moves that the army going home still needs,
- * and of additional costs, which depend on where the pieces of both armies stand. The unit is a
- * thousandth of a move. */
+ * helps. The cost is the sum of two parts: a lower bound on the number of moves that the army going
+ * home still needs, and additional costs that depend on where the pieces of both armies stand. The
+ * unit is a thousandth of a move. */
 #ifndef TOGETHER_COST_H
 #define TOGETHER_COST_H
 
@@ -21,8 +21,8 @@ void together_cost_close(struct together_cost *cost);
 void together_cost_draw(struct together_cost *cost, uint64_t seed);
 
 /* Returns a lower bound on the number of moves that the army still needs. It counts one move for
- * each piece that is not home. It counts another move for each piece that must change its parity
- * class, unless the step that brings a piece home can do that. */
+ * each piece that is not home. It also counts one move for each piece that must change its parity
+ * class, unless the step that brings a piece home can make that change. */
 int together_cost_moves(const struct together_cost *cost, const struct halma_board *board);
 
 /* Returns the additional costs, without the lower bound on the moves. If they exceed `most`, the

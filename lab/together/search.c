@@ -10,7 +10,8 @@
 #include <string.h>
 
 #define CLOCK_INTERVAL 16
-/* largest random number that is added to a cost, so that each round finds different games */
+/* largest random number that is added to a cost; the random numbers make each round find different
+ * games */
 #define NOISE 100
 #define WIDTH_FIRST 64u /* beam width of the narrowest searches */
 #define STRATA 8
@@ -32,17 +33,17 @@ struct step {
     uint8_t from, to;
 };
 
-/* What the search keeps of each position in each layer, so that it can reconstruct the game: the
- * index of the position's parent, and the move. */
+/* The data that the search keeps for each position in each layer, so that it can reconstruct the
+ * game: the index of the position's parent, and the move. */
 struct trace {
     uint32_t parent;
     uint8_t from, to;
 };
 
 /* A stratum: the positions of a layer in which the army has wasted the same number of moves. A
- * wasted move is one more than the lower bound requires. It may prepare a shorter path, but it
- * counts against the limit. Each stratum has its own share of the beam. Otherwise, positions with
- * many wasted moves would displace positions with few, or the other way round. */
+ * wasted move is a move beyond the lower bound. Such a move may prepare a shorter path, but it
+ * counts towards the limit. Each stratum has its own share of the beam. Otherwise, positions with
+ * many wasted moves would displace positions with few, or vice versa. */
 struct stratum {
     struct step *steps; /* moves to positions of this stratum; room for 4 * width elements */
     size_t width, count;
@@ -123,8 +124,8 @@ static int least_turns(const struct halma_board *board, int mover, int seat, int
     return by_own > by_other ? by_own : by_other;
 }
 
-/* Returns the stratum of a position in which the army needs at least `own` more moves. One move can
- * reduce the bound by two if a piece steps next to its home. */
+/* Returns the stratum of a position in which the army needs at least `own` more moves. A single
+ * move can reduce that bound by two, if it is a step to a cell next to the home. */
 static struct stratum *stratum_of(struct together *together, unsigned layer, int own)
 {
     int made = (int)layer / 2 + 1;
@@ -301,8 +302,8 @@ static void set_strata(struct together *together, unsigned width)
     }
 }
 
-/* Runs one beam search. Returns true if it finds a game, which is then in *game. Returns false if
- * it finds none, or was stopped. */
+/* Runs one beam search. If it finds a game, stores the game in *game and returns true. Returns
+ * false if it finds no game or was stopped. */
 static bool run_beam(struct together *together, const struct halma_board *board,
                      struct together_game *game)
 {

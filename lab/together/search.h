@@ -2,8 +2,8 @@
  * other army helps: it places pieces to jump over, and leaves its camp in time. Both sides follow
  * the contest's rules.
  *
- * The search is a beam search over the positions of both armies. From each layer, it keeps the
- * `width` cheapest positions, and makes every move from them. The search is repeated in rounds,
+ * The search is a beam search over the positions of both armies. In each layer, it keeps the
+ * `width` cheapest positions, and tries every move from them. The search is repeated in rounds,
  * with random numbers added to the costs. */
 #ifndef TOGETHER_SEARCH_H
 #define TOGETHER_SEARCH_H
@@ -13,7 +13,7 @@
 #define TOGETHER_TURNS_MAX 160
 
 struct together_game {
-    unsigned length; /* number of turns of both sides; 0: there is no game */
+    unsigned length; /* number of turns by both sides; 0: there is no game */
     uint8_t from[TOGETHER_TURNS_MAX], to[TOGETHER_TURNS_MAX];
 };
 
@@ -38,9 +38,9 @@ struct together_report {
     unsigned least;
 };
 
-/* Replaces *game with shorter and shorter games; the initial length may be 0. Ends at a limit, or
- * when the game is proven to be the shortest. The same seed finds the same games in the same
- * rounds. */
+/* Searches for shorter and shorter games, and stores each of them in *game. The initial length of
+ * *game may be 0. The search ends at a limit, or when the game is proven to be the shortest. The
+ * same seed finds the same games in the same rounds. */
 void together_improve(const struct halma_board *board, const struct together_limits *limits,
                       struct together_game *game, struct together_report *report);
 

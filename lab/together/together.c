@@ -165,8 +165,9 @@ int main(int argc, char **argv)
     if (lab_options_read(options, USAGE, argc, argv) != 0) {
         lab_misuse(argv, USAGE, "unexpected argument %.40s", argv[1]);
     }
-    if (task.ms == 0) { /* if the number of rounds is limited, the default is the largest possible
-                         * time */
+    if (task.ms == 0) {
+        /* if the number of rounds is limited, the time limit defaults to the largest possible
+         * value */
         task.ms = task.rounds == 0 ? MS_DEFAULT : MS_MAX;
     }
     task.rounds = task.rounds == 0 ? UINT64_MAX : task.rounds;

@@ -1,6 +1,6 @@
-/* Measures the learning curve of a training folder: compares each kept network with the first kept
- * network and with the one before it. The result is a table and a plot. The folder does not
- * change. */
+/* Measures the learning curve of a training folder. Compares each kept network with the first kept
+ * network and with the previous one. The results are a table and a plot. The folder is not
+ * changed. */
 #ifndef TRAINING_CURVE_H
 #define TRAINING_CURVE_H
 

@@ -16,18 +16,19 @@
 #include <unistd.h>
 
 #define BLOCK 100 /* number of games whose samples are stored in one file */
-/* a new network must also beat this many earlier best networks, counting all results together */
+/* a new network must also beat this many of the previous best networks, with all results added
+ * up */
 #define POOL 3
 
 /* The sequential test that decides whether to keep a new network. Its two hypotheses are that the
- * network is 0 Elo and 20 Elo better than the best network. */
+ * new network is 0 Elo or 20 Elo better than the best network. */
 static const struct sprt gate = {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
 
 struct loop {
     const struct generations_options *options;
     unsigned count;
     const struct trainer *trainer;
-    void *best; /* the best network; NULL if no network was kept yet */
+    void *best; /* the best network; NULL if no network has been kept yet */
     void *nets[2];
     struct pupil pupil; /* learning state, if training runs in rounds */
 };
@@ -96,8 +97,8 @@ static bool append_log(const struct loop *loop, const struct generation *one, st
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Checks that a training folder was begun with the same settings. Writes the settings if the folder
- * is new. */
+/* Checks that training in this folder was begun with the same settings. If the folder is new,
+ * writes the settings to it. */
 static bool check_settings(const struct generations_options *options, struct error *error)
 {
     char path[GENERATIONS_PATH_SIZE];
@@ -226,8 +227,8 @@ static void play_block(void *data, size_t block, unsigned thread)
     samples_free(&samples);
 }
 
-/* Plays the games of a generation. Returns false if training was stopped, or on an error, with the
- * reason in *error. */
+/* Plays the games of a generation. Returns false if training was stopped. On an error, sets *error
+ * and returns false. */
 static bool play_games(struct loop *loop, unsigned generation, struct error *error)
 {
     const struct generations_options *options = loop->options;
@@ -287,8 +288,8 @@ static void report_learning(void *data, unsigned percent, double loss)
                     loss);
 }
 
-/* Returns the settings for learning from a generation. In rounds, learning continues from the state
- * of the last round. */
+/* Returns the settings for learning from a generation. If training runs in rounds, learning
+ * continues from the state of the last round. */
 static struct lesson lesson_of(struct loop *loop, unsigned number, const struct samples *samples)
 {
     const struct generations_options *options = loop->options;
@@ -371,7 +372,7 @@ static bool play_match(const struct loop *loop, const void *net, struct generati
 
 /* Plays a new network against the networks that were best before the current best one. This is
  * needed because a network that beats the best one may lose to earlier ones. Returns false if
- * training was stopped, or on an error, with the reason in *error. */
+ * training was stopped. On an error, sets *error and returns false. */
 static bool play_pool(const struct loop *loop, const void *net, struct generation *one,
                       struct error *error)
 {
@@ -400,8 +401,8 @@ static bool play_pool(const struct loop *loop, const void *net, struct generatio
     return good;
 }
 
-/* Decides by matches whether to keep a new network. Returns false if training was stopped, or on an
- * error, with the reason in *error. */
+/* Plays matches to decide whether to keep a new network. Returns false if training was stopped. On
+ * an error, sets *error and returns false. */
 static bool decide(struct loop *loop, const void *net, struct generation *one, struct error *error)
 {
     if (!play_match(loop, net, one) || (one->kept && !play_pool(loop, net, one, error))) {
@@ -417,8 +418,8 @@ static void pupil_path(const struct loop *loop, unsigned round, char path[GENERA
     snprintf(path, GENERATIONS_PATH_SIZE, "%s/pupil-%03u.bin", loop->options->folder, round);
 }
 
-/* Runs one generation or round. Returns false if training was stopped, or on an error, with the
- * reason in *error. */
+/* Runs one generation or round. Returns false if training was stopped. On an error, sets *error and
+ * returns false. */
 static bool run_generation(struct loop *loop, struct error *error)
 {
     bool rounds = loop->options->rounds;
@@ -446,8 +447,8 @@ static bool run_generation(struct loop *loop, struct error *error)
     return true;
 }
 
-/* Reads the learning state of the last finished round. Before the first round, creates a new state,
- * from the given network if there is one. */
+/* Reads the learning state of the last finished round. Before the first round, creates a new state.
+ * If a network was given, the state is created from it. */
 static bool take_up_pupil(struct loop *loop, struct error *error)
 {
     const struct model *model = loop->trainer->model;
@@ -460,7 +461,7 @@ static bool take_up_pupil(struct loop *loop, struct error *error)
     return true;
 }
 
-/* Reads the log and the best network of the folder, to continue training with them. */
+/* Reads the log and the best network from the folder, so that training can continue. */
 static bool continue_training(struct loop *loop, struct error *error)
 {
     struct generation *done;

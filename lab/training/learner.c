@@ -9,7 +9,7 @@
 
 /* number of parts into which a batch is divided; each part has its own gradient */
 #define PARTS 8
-/* one group of model->kin samples in this many is kept aside for testing */
+/* one in this many groups of model->kin samples is set aside for testing */
 #define ASIDE_EVERY 32
 #define PI 3.14159265358979
 
@@ -92,8 +92,8 @@ bool pupil_read(struct pupil *pupil, const struct model *model, const char *path
 
 /* --- learning --- */
 
-/* Returns whether a sample is kept aside for testing. If lesson->pupil is set, no samples are kept
- * aside, because the same sample may occur in several lessons at different places. */
+/* Returns whether a sample is set aside for testing. If lesson->pupil is set, no samples are set
+ * aside, because the same sample may have a different index in each lesson. */
 static bool is_aside(const struct learner *learner, size_t number)
 {
     return learner->lesson->pupil == NULL &&

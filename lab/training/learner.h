@@ -19,7 +19,8 @@ struct pupil {
 };
 
 /* Creates a learning state from a network. If `first` is NULL, the weights are small random
- * numbers. pupil_free accepts a state that was created or is all zeros. */
+ * numbers. pupil_free accepts a state that was created in this way, and also a struct that is all
+ * zeros. */
 void pupil_open(struct pupil *pupil, const struct model *model, const void *first, uint64_t seed);
 void pupil_free(struct pupil *pupil);
 
@@ -36,11 +37,11 @@ struct lesson {
     uint64_t seed;
     struct course course;
     const void *first; /* network to start from; NULL: random weights */
-    /* learning state to continue from, in which case no samples are kept aside; NULL: begin with a
+    /* learning state to continue from; no samples are set aside in that case. NULL: begin with a
      * new state */
     struct pupil *pupil;
-    /* with `pupil`: the part of the learning rate's cosine curve that this lesson covers, within 0
-     * to 1 */
+    /* with `pupil`: where this lesson begins and ends on the cosine curve of the learning rate,
+     * from 0 to 1 */
     double from, to;
     unsigned threads;
     /* returns whether to stop; NULL: never stop */
@@ -52,8 +53,8 @@ struct lesson {
 
 struct lesson_report {
     double loss;      /* mean loss over the last tenth of the steps */
-    double test_loss; /* loss of the rounded network on the samples that were kept aside */
-    size_t tests;     /* number of samples that were kept aside, about 1 in 32 */
+    double test_loss; /* loss of the rounded network on the samples that were set aside */
+    size_t tests;     /* number of samples that were set aside, about 1 in 32 */
 };
 
 /* Trains a network on the samples, and stores it in *net. Returns false if learning was stopped;

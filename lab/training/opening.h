@@ -6,8 +6,8 @@
 #include "engines/engine.h"
 #include "games/turns.h"
 
-/* Adds `count` random turns; the seed determines them. If the game would be over after them, draws
- * other turns. */
+/* Appends `count` random turns, which depend only on the seed. If the game would be over after
+ * these turns, draws other turns. */
 void opening_draw(const struct game *game, uint64_t count, uint64_t seed, struct turns *turns);
 
 /* Plays the turns of an opening from the start. If an engine knows only its own observations, as in

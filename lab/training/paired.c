@@ -25,8 +25,8 @@ static void play_pair(void *data, size_t number, unsigned thread)
     pairs->kinds[number] = first + match->play(match->data, seed, 1, thread);
 }
 
-/* Plays `count` pairs, whose numbers begin with `first`, and counts their results. Returns false if
- * the match was stopped. */
+/* Plays `count` pairs, starting with pair number `first`, and counts their results. Returns false
+ * if the match was stopped. */
 static bool play_pairs(const struct paired_match *match, unsigned first, unsigned count,
                        struct results *results)
 {

@@ -18,7 +18,7 @@ struct paired_match {
     unsigned threads;      /* number of threads, at least 1 */
     bool (*stopped)(void); /* returns whether to stop; NULL: never stop */
 
-    /* Plays one game, with the first side on `seat`. Both games of a pair have the same seed.
+    /* Plays one game, with the first side in `seat`. Both games of a pair have the same seed.
      * Returns twice the points of the first side: 0, 1 or 2. Called from several threads. */
     int (*play)(void *data, uint64_t seed, int seat, unsigned thread);
     void *data;
@@ -36,13 +36,13 @@ struct paired_result {
 };
 
 /* Plays the match. If it was stopped, returns false, and *result covers the pairs that were
- * finished. The result does not depend on the number of threads, unless the players use a clock,
+ * finished. Unless the players use a clock, the result does not depend on the number of threads,
  * because the sequential test is evaluated only after every 32 pairs. */
 bool paired_play(const struct paired_match *match, struct paired_result *result);
 
-/* Returns twice the points of a game, from the scores of both sides: 2 for a win, 1 for a tie, 0
- * for a loss. Scores are compared because a Showdown game in which nobody arrives has no winner,
- * but its scores count. */
+/* Compares the scores of both sides, and returns twice the points of the first side: 2 for a win, 1
+ * for a tie, 0 for a loss. Scores are compared because a Showdown game in which nobody arrives has
+ * no winner, but its scores count. */
 int paired_points(int score, int other);
 
 /* Returns half the width of the confidence interval, for a table of the form "62.5 +- 7.9". */

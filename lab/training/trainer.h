@@ -1,6 +1,6 @@
-/* The interface between the training loop (generations.h) and a game: players that use a network,
- * their games as samples, and the network while it is trained. The loop handles files, threads and
- * the number of games. */
+/* The interface between the training loop (generations.h) and a game. It covers the players that
+ * use a network, the samples from their games, and the network during training. The loop handles
+ * files, threads and the number of games. */
 #ifndef TRAINING_TRAINER_H
 #define TRAINING_TRAINER_H
 
@@ -26,8 +26,8 @@ struct model {
      * group is used either for learning or for testing */
     size_t kin;
 
-    /* Returns data that the other functions need for each sample; the caller frees it. NULL if no
-     * data is needed. */
+    /* Returns data that the other functions need for each sample; the caller frees it. The pointer
+     * is NULL if no data is needed. */
     void *(*prepare)(void);
 
     /* Returns whether bytes from a file are a valid sample. */
@@ -55,7 +55,8 @@ struct course {
     unsigned epochs; /* average number of times that each sample is used */
     unsigned steps;  /* maximum number of batches; 0: as many as `epochs` requires */
     double rate;     /* initial learning rate, which decreases to 0 along a cosine curve */
-    /* part of the moving average of the weights that a lesson keeps; see learner.h */
+    /* fraction of the old value that the moving average of the weights keeps after a lesson; see
+     * learner.h */
     double mean;
 };
 
@@ -94,8 +95,8 @@ struct trainer {
     bool from_scratch;
     struct rounds rounds; /* settings of training in rounds */
     uint64_t match_nodes; /* number of nodes per turn in matches between networks */
-    /* number of nodes per turn of a player without a network, which should take about the same
-     * time */
+    /* number of nodes per turn for a player without a network; they should take about as much time
+     * as match_nodes */
     uint64_t untaught_nodes;
     uint64_t match_opening; /* number of random turns at the start of each game of a match */
 

@@ -12,7 +12,8 @@
 /* weight of the squared errors of the two move counts, relative to the weight of the squared error
  * of their difference */
 #define SHARE_COUNT 0.02F
-#define SLOPE_MAX 12 /* largest absolute error whose gradient is used, in moves */
+/* the gradient of a move count is clipped to this absolute value, in moves */
+#define SLOPE_MAX 12
 /* factor for the learning rate of the last layer and the piece-square table */
 #define LAST_RATE 5
 #define MOST 4231 /* largest absolute weight that can be stored as an integer */
@@ -82,8 +83,8 @@ static ALWAYS_INLINE void run_back(const struct parameters *now, struct paramete
     }
 }
 
-/* Returns the training target: by how many moves seat 0 is ahead. If the position has no search
- * value, the target is the game's result alone. */
+/* Returns the training target, which is the number of moves by which seat 0 is ahead. If the
+ * position has no search value, only the result of the game is used. */
 static float ahead_of(const struct halma_sample *sample)
 {
     float end = (float)sample->left[1] - (float)sample->left[0];
@@ -177,9 +178,9 @@ static void finish(const float *weights, void *made)
     }
 }
 
-/* Returns the initial cost of a piece on a cell in the piece-square table. It depends on the
- * distance along the diagonal, the square of this distance, and the number of steps to the nearest
- * target cell. */
+/* Returns the cost that the piece-square table initially assigns to a piece on this cell. It
+ * depends on the distance along the diagonal, the square of this distance, and the number of steps
+ * to the nearest target cell. */
 static int prior_of(int x, int y)
 {
     int right = HALMA_SIZE - 1 - x;
@@ -209,9 +210,9 @@ void halma_model_untaught(struct halma_net *net)
     }
 }
 
-/* Sets the initial weights, from a network or at random. The piece-square table starts at the
- * network's table, or at costs by distance (see prior_of). In both cases, weight decay pulls it
- * towards costs by distance. */
+/* Sets the initial weights, from a network or at random. The piece-square table starts as a copy of
+ * the network's table or, without a network, with costs by distance (see prior_of). In both cases,
+ * weight decay pulls it towards the costs by distance. */
 static void start(const void *from, struct random *random, struct weights *weights)
 {
     const struct halma_net *net = from;

@@ -1,6 +1,6 @@
-/* A Halma position in the 72 bytes in which training stores it. It includes the number of moves
- * that each army still needed in the game. Training stores the position instead of the network's
- * inputs, so that samples stay valid if the inputs change. */
+/* A Halma position as training stores it, in 72 bytes. It includes the number of moves that each
+ * army still needed in the game. Training stores the position instead of the network's inputs, so
+ * that samples stay valid if the inputs change. */
 #ifndef TRAINING_HALMA_SAMPLE_H
 #define TRAINING_HALMA_SAMPLE_H
 

@@ -7,7 +7,7 @@
 #include "engines/halma/race.h"
 #include "training/samples.h"
 
-/* beam width for which the planner given to halma_selfplay must be opened */
+/* beam width with which the caller must open the planner that it passes to halma_selfplay */
 #define HALMA_FINISH_WIDTH 200
 
 /* Plays a game with this network and `nodes` search nodes per turn. It begins with up to 10 random
@@ -15,9 +15,9 @@
  * path home. Adds a sample (sample.h) for every position. Adds no samples if the game did not end
  * with an army at home, or if the planner found no path.
  *
- * The field `later` of a sample is the lead of seat 0 in moves, as a weighted mean over the
- * searches of this position and of the positions after it, up to the next random move. The weights
- * decrease by one tenth from each position to the next (the returns of TD(lambda), Sutton,
+ * The field `later` of a sample is the lead of seat 0 in moves. It is a weighted mean of the values
+ * from the searches of this position and of the positions after it, up to the next random move. The
+ * weights decrease by one tenth from each position to the next (the returns of TD(lambda), Sutton,
  * 1988). */
 void halma_selfplay(struct race *race, const struct halma_net *net, uint64_t seed, uint64_t nodes,
                     struct samples *samples);

@@ -1,5 +1,5 @@
-/* Computes gradients of the soccer network (net.h) by forward and backward passes. The weights have
- * the same units as in net.h, except that a weight of 1 here is stored there as 256. */
+/* Computes gradients of the soccer network (net.h) by forward and backward passes. The weights
+ * correspond to those in net.h, but a weight of 1 in this file is stored as 256 there. */
 #include "training/soccer/model.h"
 
 #include "base/memory.h"
@@ -13,7 +13,7 @@
 struct parameters {
     float columns[INPUTS][NET_WIDTH];
     float bias[NET_WIDTH];
-    /* weights of the second layer, transposed compared with struct net */
+    /* weights of the second layer; rows and columns are swapped compared with struct net */
     float second[NET_WIDTH][NET_SECOND];
     float second_bias[NET_SECOND];
     float last[NET_SECOND];
@@ -110,8 +110,8 @@ static double learn_one(const struct parameters *now, struct parameters *gradien
                       : learn_sample(now, gradient, list, count, target);
 }
 
-/* Writes the numbers of a sample's active inputs, mirrored if `mirror` is true. Returns 0 if the
- * search never uses the network to evaluate such a position. */
+/* Writes the numbers of a sample's active inputs, mirrored if `mirror` is true. Returns how many
+ * there are, or 0 if the search never uses the network to evaluate such a position. */
 static size_t list_inputs(const struct prepared *prepared, const struct sample *sample, bool mirror,
                           uint16_t *list)
 {

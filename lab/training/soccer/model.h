@@ -5,8 +5,8 @@
 
 #include "training/trainer.h"
 
-/* The model that is trained. Its samples are those of sample.h, and its networks are of type struct
- * net. */
+/* The model that is trained. Its samples are defined in sample.h, and its networks have the type
+ * struct net. */
 extern const struct model soccer_model;
 
 #endif

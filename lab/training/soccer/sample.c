@@ -11,7 +11,7 @@
 
 _Static_assert(sizeof(struct sample) == 64, "samples are written as they lie in memory");
 
-#define LATER_PART 0.5 /* weight that the rest of the game has in the training target */
+#define LATER_PART 0.5 /* weight of the rest of the game in the training target */
 #define LATER_ONE 32   /* one unit of log odds is stored as this number in `later` */
 #define CHANCE_LEAST 0.02
 

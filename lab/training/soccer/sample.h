@@ -1,6 +1,6 @@
-/* A position of paper soccer in the 64 bytes in which training stores it. It is rotated so that the
- * side to move attacks north. Training stores the position instead of the network's inputs, so that
- * samples stay valid if the inputs change. */
+/* A position of paper soccer as training stores it, in 64 bytes. It is rotated so that the side to
+ * move attacks north. Training stores the position instead of the network's inputs, so that samples
+ * stay valid if the inputs change. */
 #ifndef TRAINING_SOCCER_SAMPLE_H
 #define TRAINING_SOCCER_SAMPLE_H
 
@@ -30,8 +30,8 @@ double sample_odds(int value);
 double sample_chance(int value);
 
 /* Returns the number to store in `later`. It is the difference between the log odds of two winning
- * chances of the side to move, in 32nds: the chance `shown` by the rest of the game, and the chance
- * `searched` by the search. Odds beyond 49 : 1 count as 49 : 1. */
+ * chances of the side to move, in 32nds: `shown` is the chance according to the rest of the game,
+ * and `searched` is the chance according to the search. Odds beyond 49 : 1 count as 49 : 1. */
 int sample_later(double searched, double shown);
 
 /* Sets *reach to the position of a sample, with seat 0 to move. */

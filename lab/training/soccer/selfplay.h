@@ -8,9 +8,10 @@
 
 #define SELFPLAY_ROOM 200000 /* capacity, in turns, of a search that is used for selfplay_game */
 
-/* Plays a game: some random turns, then turns of the search with `evaluations` evaluations each.
- * Adds a sample (sample.h) for every position of the game. Also adds every position of the search
- * trees that has enough visits: at least one per 125 evaluations of the turn, and at least two. */
+/* Plays a game: first some random turns, and then turns chosen by the search, with `evaluations`
+ * evaluations each. Adds a sample (sample.h) for every position of the game. Also adds every
+ * position of the search trees that has enough visits: at least one per 125 evaluations of the
+ * turn, and at least two. */
 void selfplay_game(struct search *search, uint64_t seed, uint64_t evaluations,
                    struct samples *samples);
 
