@@ -104,8 +104,8 @@ static bool is_seen(const struct sample *sample)
     return sample->game % TENTHS != 0;
 }
 
-/* Returns the mean loss in bits. If `seen` is true, it is taken over the samples that are used for
- * the fit, and otherwise over the samples that were set aside. */
+/* Returns the mean loss in bits of the samples that were used for the fit (if `seen` is true) or
+ * that were set aside (otherwise). */
 static double loss(const struct samples *samples, double stretch, bool seen)
 {
     double sum = 0;
