@@ -1,5 +1,5 @@
-/* Simulates large farms, and prints the percentage of their time that the machines spend on games
- * that count.
+/* Simulates large farms. For each farm, prints the percentage of time that its machines spend on
+ * games that count.
  * Usage: bench_farm [GAMES [NAME]]. The default is 200000 games; docs/farm.md shows the results for
  * a million games. */
 #include "base/clock.h"
@@ -18,8 +18,8 @@ struct farm {
      * crashes. */
     double game_s, crash_s;
     uint64_t window; /* 0: the coordinator's default */
-    /* also lose connections, the coordinator and the data in Redis, and make one machine in ten
-     * slow */
+    /* also simulate the loss of connections, of the coordinator and of the data in Redis, and make
+     * one machine in ten slow */
     bool all;
 };
 

@@ -1,8 +1,8 @@
-/* Measures the cost of the mediator. It compares the time per turn of a bot that runs as one
- * process per turn with a bare posix_spawn, write, read and wait of the same program. The two
+/* Measures the cost of the mediator. A bot runs in a new process on each turn. Its time per turn is
+ * compared with that of a bare posix_spawn, write, read and wait of the same program. The two
  * measurements alternate in one run, first with one slot and then with two. The ratio compares the
- * best repeats, because other load on the machine slows either measurement at random. The medians
- * are printed too. With `strict`, a third measurement runs the bot in a sandbox.
+ * best repetitions, because other load on the machine slows either measurement at random. The
+ * medians are printed too. With `strict`, a third measurement runs the bot in a sandbox.
  * Usage: bench_mediator TURN_BOT [REPEATS [strict]] */
 #define _GNU_SOURCE
 #include "base/clock.h"
@@ -24,7 +24,7 @@
 
 extern char **environ;
 
-/* --- bare --- */
+/* --- turns without the mediator --- */
 
 static void bare_turn(const char *bot)
 {
@@ -61,7 +61,7 @@ static void bare_turns(const char *bot)
     }
 }
 
-/* Returns microseconds per turn with `slots` processes at once. */
+/* Returns the time per turn in microseconds, with `slots` processes running at once. */
 static double bare(const char *bot, unsigned slots)
 {
     int64_t begin_ns = clock_now_ns();
@@ -78,7 +78,7 @@ static double bare(const char *bot, unsigned slots)
     return (double)(clock_now_ns() - begin_ns) / 1e3 / (GAMES * TURNS_A_GAME * slots);
 }
 
-/* --- mediated --- */
+/* --- turns with the mediator --- */
 
 struct series {
     const struct command *command;
@@ -132,7 +132,7 @@ static double mediated(const struct command *command, unsigned slots, const stru
     return us;
 }
 
-/* --- the whole --- */
+/* --- the comparison --- */
 
 static int compare(const void *a, const void *b)
 {

@@ -4,8 +4,8 @@
  *
  * "start" opens the play view several times in a browser without developer tools. It measures when the frame appears,
  * when the board appears, when the visitor can make a turn, and when the engine has answered that turn. All times are
- * medians, by the page's own clock, from the start of the navigation. Each run follows a run with an empty page, which
- * shows how much time the browser itself takes.
+ * medians. They are measured by the page's own clock, from the start of the navigation. Each run follows a run with an
+ * empty page, which shows how much time the browser itself takes.
  *
  * "_of_processor" is the processor time of the main thread up to that moment. "_process" is the processor time of all
  * threads of the page, including the developer tools.
@@ -128,7 +128,7 @@ function watchStart(last, report) {
 const EMPTY_PAGE = `<!doctype html><title>empty</title><body><script>document.body.append(Object.assign(document.createElement("p"), { className: "target" }))</script>`;
 const START_RUNS = 11, REST_MS = 1500;
 
-/** Visits pages in a browser without developer tools, because these take some 25 ms of processor time when a script
+/** Visits pages in a browser without developer tools, because the tools take some 25 ms of processor time when a script
  * makes its first request. Each page reports its times to the server and then opens the next page. Every page has its
  * own host name, so that it starts with a new process and empty caches. */
 async function visitAlone() {
@@ -171,8 +171,8 @@ async function visitAlone() {
     return { empty: seen.filter((_, i) => i % 2 === 0), ours: seen.filter((_, i) => i % 2 === 1) };
 }
 
-/** Opens a page and returns the processor time, in ms, that its main thread and all its threads used until the event
- * `last`. */
+/** Opens a page. Returns two processor times in ms, up to the event `last`: that of its main thread, and that of all
+ * its threads. */
 async function work(address, last) {
     const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
     const page = await context.newPage(), session = await context.newCDPSession(page);
@@ -210,7 +210,7 @@ async function measureStart() {
     }
 }
 
-/** Returns, from a trace, the tasks and all events of the page's main thread, and the processor time until the page was
+/** Extracts from a trace the tasks and all events of the page's main thread, and the processor time until the page was
  * ready. */
 function tasksOf(events) {
     const { pid, tid } = events.find(({ name, args }) => name === "EvaluateScript" && /page\.js/.test(args.data?.url ?? ""));

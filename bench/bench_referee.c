@@ -1,7 +1,8 @@
-/* Measures the cost of the referee. It compares the time per turn with bots that answer at once and
- * a raw round trip over two pipes between two processes, in the same run. Both are measured twice:
- * with every game (or pair of processes) pinned to its own core, and without pinning. Without
- * pinning, the scheduler's choices vary the time from three to ten microseconds per turn.
+/* Measures the cost of the referee. The time per turn with bots that answer at once is compared
+ * with the time of a raw round trip over two pipes between two processes in the same run. Both are
+ * measured twice: with every game (or pair of processes) pinned to its own core, and without
+ * pinning. Without pinning, the time varies between three and ten microseconds per turn, depending
+ * on the scheduler's choices.
  * Usage: bench_referee INSTANT_BOT [REPEATS] */
 #define _GNU_SOURCE
 #include "base/clock.h"
@@ -102,7 +103,8 @@ static void round_trips(const char *bot, size_t trips, struct samples *samples)
     waitpid(echo.pid, NULL, 0);
 }
 
-/* Runs round trips in `pairs` pairs of processes at once. Keeps the samples of the first pair. */
+/* Runs round trips in `pairs` pairs of processes at the same time. Keeps only the samples of the
+ * first pair. */
 static void raw(const char *bot, unsigned pairs, bool pin, size_t trips, struct samples *samples)
 {
     pid_t others[16] = {0};

@@ -1,12 +1,12 @@
 /* Measures the cost of reviewing a paper soccer game: the processor time for all its positions in one thread, with the
- * page's settings. On the page, two workers share this work equally. The game has at least 61 turns, and level 6 plays
- * it against itself.
+ * page's settings. On the page, two workers share this work equally. In the game, level 6 plays at least 61 turns
+ * against itself.
  * Usage: node bench_review.mjs WASM-FOLDER (the folder that contains faceoff.js and faceoff.wasm) */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const TURNS = 61, LEVEL = 6, NODES = 12_000, BEST = 40, MEMORY_MIB = 16; // the last three as in web/src
+const TURNS = 61, LEVEL = 6, NODES = 12_000, BEST = 40, MEMORY_MIB = 16; // the last three are the same as in web/src
 const folder = resolve(process.argv[2]);
 const { load } = await import(pathToFileURL(join(folder, "faceoff.js")));
 const library = await load(readFileSync(join(folder, "faceoff.wasm")));

@@ -1,7 +1,8 @@
-/* Measures the cost of a strict sandbox. The first measurement is a line to a bot and back; the
- * second is the first start and the end of a bot in a new sandbox. Both are compared with the same
- * bot without a sandbox, which runs only under a leash (see referee/leash.h). The measurements with
- * and without a sandbox alternate on one core.
+/* Measures the cost of a strict sandbox. The first measurement sends a line to a bot and waits for
+ * the answer. The second measurement starts a bot in a new sandbox, waits for its first answer, and
+ * ends it. Both are compared with the same bot without a sandbox, which only runs under a
+ * supervising process (see referee/leash.h). The measurements with and without a sandbox alternate
+ * on one core.
  * Usage: bench_sandbox INSTANT_BOT [REPEATS] */
 #define _GNU_SOURCE
 #include "base/clock.h"
@@ -29,7 +30,7 @@ struct bot {
     int to, from;
 };
 
-/* Starts the bot under a new leash. */
+/* Starts the bot under a new supervising process. */
 static void start(struct bot *bot, const struct sandbox *sandbox, char *program)
 {
     struct error error;
@@ -71,7 +72,7 @@ static void trip(const struct bot *bot)
     }
 }
 
-/* Returns microseconds per line to the bot and back. */
+/* Returns the time of a round trip to the bot in microseconds. */
 static double line(const struct sandbox *sandbox, char *program)
 {
     struct bot bot;

@@ -1,5 +1,5 @@
-/* Measures the cost of viewers. It runs the same event without viewers and with 64 viewers, one of
- * which never reads, and alternates the two in one run.
+/* Measures the cost of viewers. It runs the same event alternately without viewers and with 64
+ * viewers, one of which never reads.
  * Usage: bench_serve FACEOFF [GAMES [REPEATS]] */
 #define _GNU_SOURCE
 #include <arpa/inet.h>

@@ -1,11 +1,12 @@
 /* Measures the speed of the paper soccer board in one thread, and of the engine's search in one
- * thread and in two. Prints lines of `name value unit`.
+ * thread and in two. Prints lines of the form `name value unit`.
  *
  * The middle-game positions come from seeded games of greedy against itself, in which one turn in
  * eight is random. Each position has 1,000 to 1,000,000 turns, counted as strings. "strings" counts
  * the turns without writing them, and "turns" writes each one. "results" removes turns that lead to
- * the same position, and keeps the hash and one turn for each. "search_values" counts the positions
- * that the search evaluates; it evaluates 100,000 of them from each of the first 20 positions. */
+ * the same position. For each position, it keeps the hash and one turn. "search_values" counts the
+ * positions that the search evaluates; it evaluates 100,000 of them from each of the first 20
+ * positions. */
 #include "base/clock.h"
 #include "engines/soccer/players.h"
 #include "engines/soccer/search.h"
@@ -17,7 +18,7 @@
 #include <stdlib.h>
 
 #define POSITIONS 200
-#define PLAIN_POSITIONS 20 /* the plain rules are slow */
+#define PLAIN_POSITIONS 20 /* few, because the plain implementation of the rules is slow */
 #define SEARCH_POSITIONS 20
 #define SEARCH_VALUES 100000 /* evaluations per position */
 #define SEARCH_TURNS 2000000 /* capacity of the search tree, in turns */
@@ -99,7 +100,7 @@ static bool take_plain_turn(void *data, const char *turn)
     return true;
 }
 
-/* Writes the turns of the positions that run_plain_turns also uses, so that you can compare the two
+/* Writes the turns of the same positions as run_plain_turns, so that you can compare the two
  * rates. */
 static uint64_t run_turns(void *unused)
 {

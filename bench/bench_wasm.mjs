@@ -1,5 +1,5 @@
-/* Compares the speed of the engines in WebAssembly with the native program. The two search their fixed positions
- * alternately, and the ratio is the median over all pairs of runs.
+/* Compares the speed of the engines in WebAssembly with that of the native program. The two take turns searching the
+ * same fixed positions, and the ratio is the median over all pairs of runs.
  * Usage: node bench_wasm.mjs FACEOFF-PROGRAM FOLDER-OF-THE-PACKAGE [PAIRS] */
 import { execFileSync } from "node:child_process";
 import { pathToFileURL } from "node:url";

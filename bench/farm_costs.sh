@@ -1,6 +1,6 @@
 #!/bin/sh
 # Measures the cost of a farm on this machine, compared with the same event without a farm, and the cost of a long event
-# on a farm. Prints lines of `name value unit`.
+# on a farm. Prints lines of the form `name value unit`.
 # Usage: farm_costs.sh FACEOFF INSTANT_BOT FARM_PLAYER [GAMES]
 set -eu
 LC_ALL=C
@@ -19,11 +19,11 @@ clean() {
 }
 trap clean EXIT
 
-processor() { # PID: prints the processor time of all its threads in ms, or nothing if the process is gone
+processor() { # PID: prints the processor time of all threads of the process in ms, or nothing if the process is gone
     cat /proc/"$1"/task/*/schedstat 2>/dev/null | awk '{ns += $1} END {if (ns > 0) print ns / 1e6}'
 }
 
-memory() { # PID: prints its resident memory in KiB
+memory() { # PID: prints the process's resident memory in KiB
     sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$1/status"
 }
 
@@ -54,7 +54,8 @@ waited() { # DATABASE GAMES
         awk -F, -v n="$2" 'NR > n / 4 && NR <= 3 * n / 4 {for (i = 1; i <= NF; i++) ms += $i} END {print ms / (n / 2) / 1000}'
 }
 
-# compare NAME GAMES JOBS BOT OTHER: runs the same event alone and on a farm, and prints the cost of each.
+# compare NAME GAMES JOBS BOT OTHER: runs the same event on one machine alone and on a farm, and prints the costs of
+# both.
 compare() {
     name=$1 count=$2 jobs=$3
     mkfifo "$folder/$name.alone" "$folder/$name.farm"
@@ -109,8 +110,8 @@ chmod +x "$folder/sleepy"
 compare short "$games" 2 "$bot 0" "$bot 0"
 compare of_a_second 800 16 "$folder/sleepy {seed} $bot 0" "$bot 0"
 
-# A long event whose games cost almost nothing. The coordinator's memory is noted after a fifth of the games and at the
-# end.
+# A long event whose games cost almost nothing. The coordinator's memory is measured after a fifth of the games and at
+# the end.
 long=$((25 * games))
 "$faceoff" tournament --contest codingame --bot a=/bin/true --bot b=/bin/false --event long --games $long --any-machine --json --every 1000 \
     --farm "unix://$folder/redis.sock" --db "$folder/long.db" >"$folder/long" 2>/dev/null &

@@ -161,7 +161,7 @@ int main(int argc, char **argv)
         if (clock_is_past(beat_ns, 1000)) {
             beat_ns = clock_now_ns();
             if (!beat(&task)) {
-                return 0; /* the system frees everything else */
+                return 0; /* the operating system frees everything else */
             }
         }
         if (!board_ask_jobs(task.board, NAME, 16)) {

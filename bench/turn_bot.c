@@ -1,5 +1,5 @@
-/* A `potm` entry that does almost nothing, so that a turn costs only its process: it reads a line
- * and answers HELP. */
+/* A `potm` entry that does almost nothing, so that the only cost of a turn is starting its process.
+ * It reads a line and answers HELP. */
 #include <unistd.h>
 
 int main(void)
