@@ -1,5 +1,5 @@
-/* Fuzzes `faceoff adjudicate` with any line under the rules of every game. The verdict must be one
- * line of JSON, and a second call must return the same verdict. */
+/* Fuzzes `faceoff adjudicate` with arbitrary lines under the rules of every game. The verdict must
+ * be one line of JSON, and a second call must return the same verdict. */
 #include "cli/positions/adjudication.h"
 
 #include "base/memory.h"

@@ -23,7 +23,7 @@ static char path[64], records[64];
 static struct text good; /* the unchanged file */
 static bool changed;     /* if false, every command must succeed */
 
-/* --- a good database --- */
+/* --- a valid database --- */
 
 static char *copy(const char *text)
 {
@@ -287,7 +287,7 @@ static void read_event(const char *name, unsigned reader)
     }
 }
 
-/* --- the events and the target --- */
+/* --- the events and the fuzz target --- */
 
 static const struct {
     const char *format, *option, *value;
@@ -356,7 +356,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     bool in_file = take(&input) % 4 == 0;
     unsigned which = take(&input) % (EVENTS + 1);
     const char *event = which < EVENTS ? events[which].format : "import";
-    unsigned only = take(&input) % (READERS + 1); /* 0: all readers */
+    /* the only reader to run, counted from 1; 0: all readers */
+    unsigned only = take(&input) % (READERS + 1);
     struct text file = {0};
     text_append(&file, good.data, good.length);
     if (in_file) {

@@ -1,6 +1,6 @@
 /* Fuzzes the texts that a farm reads from other machines: a round, the result of a round, an event,
- * a list of files, and an address. The first byte selects which. An accepted text is printed, and
- * the printed text must be accepted with the same result. */
+ * a list of files, and an address. The first byte selects the kind of text. An accepted text is
+ * printed, and the printed text must be accepted with the same result. */
 #include "base/memory.h"
 #include "farm/coordinator.h"
 #include "farm/manifest.h"
@@ -114,7 +114,7 @@ static void read_settings(struct settings *settings, const char *text)
     free(copy);
 }
 
-/* Prepares the event as a machine does. */
+/* Prepares the event in the same way as a machine. */
 static void settle(const struct farm_manifest *manifest)
 {
     struct settings stored = {0};
@@ -144,7 +144,7 @@ static void try_manifest(const char *text)
     bool good = farm_manifest_parse(&manifest, &settings, "1", &error);
     assert(good || error.text[0] != '\0');
     if (strcmp(error.text, "the event's description does not match its SHA-256") == 0) {
-        /* a fuzzer cannot guess the digest */
+        /* a fuzzer cannot guess the digest, so set the right one */
         settings_set(&settings, "digest", manifest.digest);
         farm_manifest_free(&manifest);
         good = farm_manifest_parse(&manifest, &settings, "1", &error);

@@ -1,5 +1,5 @@
-/* Fuzzes the data that untrusted clients send to the HTTP server, including the library under it.
- * The server must answer in HTTP or not at all, and must still answer the next client. */
+/* Fuzzes the HTTP server, including the library that it uses, with the data that untrusted clients
+ * send. The server must answer in HTTP or not at all, and must still answer the next client. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "serve/http.h"
@@ -27,7 +27,7 @@ static void answer(void *data, const struct request *request, struct http_answer
     text_puts(&out->text, "told");
 }
 
-/* Delays each valid request once before it answers. */
+/* Delays each valid request once before answering it. */
 static bool post(void *data, const char *from, const char *body, size_t length, int64_t held_ns,
                  struct http_answer *out)
 {

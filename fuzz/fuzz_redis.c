@@ -1,6 +1,6 @@
 /* Fuzzes the answers of Redis, or of any other server at its address. The answers go to all code
- * that reads the machines, the coordinator, an event and its streams, and that code must accept or
- * refuse them. */
+ * that reads the machines, the coordinator, an event and its streams. That code must either accept
+ * an answer or refuse it. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "farm/board.h"
@@ -26,8 +26,8 @@ static uint8_t answers[1 << 16]; /* what the server sends on the next connection
                                   * mutex */
 static size_t answers_size;
 
-/* Runs the server. It answers the PING of a new connection, sends the bytes no matter what the
- * client asks, and closes the connection. */
+/* Runs the server. On a new connection, it answers the PING, sends the bytes regardless of what the
+ * client requests, and closes the connection. */
 static void serve(void *data)
 {
     static _Thread_local uint8_t own[sizeof answers];
@@ -86,7 +86,8 @@ static void tell(void *data, const char *line)
     assert(line[0] != '\0');
 }
 
-/* Connects. The board opens a second connection, for waiting, which receives the same bytes. */
+/* Connects to the server. The board opens a second connection, on which it waits. That connection
+ * receives the same bytes. */
 static struct board *connect_here(void)
 {
     struct error error;
@@ -108,8 +109,8 @@ static void try_workers(struct board *board)
     struct error error = {""};
     struct text text = {0};
     board_read_status(board, &status, &machines);
-    board_poll(board, &polled, &machines); /* the second reading starts with the machines of the
-                                            * first */
+    /* the second call starts with the machines that the first call found */
+    board_poll(board, &polled, &machines);
     for (size_t i = 0; i < machines.count; i++) {
         assert(machines.list[i].slots <= machines.list[i].workers * BOARD_SLOTS_MAX);
     }
@@ -117,7 +118,8 @@ static void try_workers(struct board *board)
     machines_outlier(&machines);
     machines_print(&machines, &text);
     for (const char *c = text_string(&text); *c != '\0'; c++) {
-        assert((unsigned char)*c >= ' ' || *c == '\n'); /* no control characters for a terminal */
+        /* no control characters may reach a terminal */
+        assert((unsigned char)*c >= ' ' || *c == '\n');
     }
     machines_print_json(&machines, &text);
     board_put_counts(board, 1, 2, &machines);

@@ -15,7 +15,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* Writes the bytes to an anonymous file, and its path to `path`. */
+/* Writes the bytes to an anonymous file, and stores the file's path in `path`. */
 static int write_file(const uint8_t *bytes, size_t size, char path[32])
 {
     int file = memfd_create("config", MFD_CLOEXEC);
@@ -25,7 +25,7 @@ static int write_file(const uint8_t *bytes, size_t size, char path[32])
     return file;
 }
 
-/* Makes the plan of an event with these options. */
+/* Makes the plan of an event from these options. */
 static bool settle(struct options *options, size_t players, struct event_plan *plan)
 {
     struct conditions conditions;

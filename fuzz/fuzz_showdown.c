@@ -132,7 +132,7 @@ static uint32_t checksum(const uint8_t *bytes, size_t size)
     return sum;
 }
 
-/* Loads a file that has a valid header and, as its history, some of the bytes. */
+/* Loads a file that consists of a valid header and a history, which is taken from the input. */
 static void load_history(struct mind *mind, struct input *input)
 {
     uint8_t block[MIND_BLOCK_MAX];
@@ -149,7 +149,7 @@ static void load_history(struct mind *mind, struct input *input)
     block[4] = (uint8_t)input->bytes[2] & 1;
     block[5] = (uint8_t)((unsigned char)input->bytes[3] % 12);
     block[7] = (uint8_t)count;
-    for (size_t i = 0; i < size; i++) { /* mostly values that a valid block can contain */
+    for (size_t i = 0; i < size; i++) { /* most of these values can occur in a valid block */
         unsigned most = i % 6 == 0 ? 5 : i % 6 == 3 ? 10 : 9;
         block[head + i] = (uint8_t)((unsigned char)input->bytes[4 + i] % most);
     }

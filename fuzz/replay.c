@@ -1,5 +1,5 @@
-/* Runs a fuzz target once on each file of a folder, which makes the seed corpus an ordinary test.
- * It does not change the files.
+/* Runs a fuzz target once on each file in a folder, which makes the seed corpus an ordinary test.
+ * The files are not changed.
  * Usage: replay_TARGET FOLDER */
 #include <dirent.h>
 #include <stdint.h>
