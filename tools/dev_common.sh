@@ -1,5 +1,5 @@
 # Functions that the scripts ./dev and lab/lab share: they install missing packages, set up build folders, and run
-# tests. The scripts read this file in the project's root folder. The only side effect of reading it is that it creates
+# tests. The scripts source this file from the project's root folder. Sourcing it has only one side effect: it creates
 # $scratch.
 # shellcheck shell=sh
 
@@ -137,7 +137,7 @@ skip_reasons() {
 
 # run_tests FOLDER [OPTIONS..]: runs tests of a build folder, and adds the results to $passed, $failed, $skipped and
 # $skipped_because. Runs two tests per core, because most tests wait for processes and clocks half of the time.
-# Sanitizers can fail if the kernel randomizes memory addresses over a wide range; setarch turns this off.
+# Sanitizers can fail if the kernel randomizes memory addresses over a wide range; setarch turns the randomization off.
 run_tests() {
     folder=$1
     shift
@@ -165,7 +165,7 @@ run_tests() {
 }
 
 # tests_that RESULTS FOLDER: prints "SECONDS TEST in FOLDER" for each line of Meson's output whose result matches
-# RESULTS, an extended regular expression. Meson reports each failure twice, so equal lines are printed once.
+# RESULTS, an extended regular expression. Meson reports each failure twice, so identical lines are printed only once.
 tests_that() {
     sed -nE "s!^ *[0-9]+/[0-9]+ (.* / )?(.*[^ ]) +($1) +([0-9.]+)s.*!\\4 \\2 in $2!p" | sort -u
 }
@@ -197,8 +197,8 @@ sum_up() {
     [ "$failed" -eq 0 ]
 }
 
-# nearest WORD CANDIDATE..: prints the candidate that differs from WORD by the fewest letters, if they are fewer than
-# three.
+# nearest WORD CANDIDATE..: prints the candidate that differs from WORD by the fewest letters, unless it differs by
+# three or more.
 nearest() {
     printf '%s\n' "$@" | awk '
         function least(a, b) { return a < b ? a : b }

@@ -1,5 +1,5 @@
-/* Writes a C source with an array of structs, which contain the name and the text of each file.
- * Only the build runs this tool.
+/* Writes a C source with an array of structs, each of which contains the name and the text of one
+ * file. Only the build runs this tool.
  * Usage: embed_sources HEADER "STRUCT ARRAY" NAME=FILE.. > SOURCE.c */
 #include <stdio.h>
 #include <string.h>

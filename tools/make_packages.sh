@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the packages for a release from the last commit, in FOLDER. The version is the one in meson.build.
-# PART is one of these; by default, all of them are built:
+# Builds the packages for a release from the last commit, in FOLDER. The version is the one in meson.build. PART is one
+# of the following; by default, all parts are built:
 #   sources  a source tarball
 #   static   a program for any Linux distribution, which needs no libraries
 #   npm      the npm package
@@ -34,8 +34,8 @@ make_sources() {
     cp "$work/$name.tar.gz" "$folder"
 }
 
-# The program contains all its libraries, so it starts on systems that do not have them. It has no live events, because
-# the library for them needs other libraries that have no static version.
+# The program contains all its libraries, so it starts on systems that do not have them. It does not support live
+# events, because the library for them depends on other libraries that have no static version.
 make_static() {
     program=$name-linux-$(uname -m)
     say "$program"
@@ -84,7 +84,7 @@ git archive --format=tar --prefix="$name/" HEAD | gzip --no-name --best >"$work/
 tar --extract --file "$work/$name.tar.gz" --directory "$work"
 cd "$work/$name"
 
-# Makes the builds the same everywhere: the packages contain the commit's time, and no paths of this machine.
+# Makes the builds reproducible: the packages contain the time of the commit, and no paths of this machine.
 SOURCE_DATE_EPOCH=$time
 export SOURCE_DATE_EPOCH
 for part in "$@"; do
