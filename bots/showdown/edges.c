@@ -5,8 +5,7 @@
  * if it runs into the opponent. */
 #include "player.h"
 
-static int rows_first; /* nonzero: first run along the row of its home, then along the goal's
-                        * column */
+static int rows_first; /* nonzero: run first along the home's row, then along the goal's column */
 
 static struct turn decide(void)
 {
