@@ -1,5 +1,5 @@
 /* Measures the cost of the mediator. A bot runs in a new process on each turn. Its time per turn is
- * compared with that of a bare posix_spawn, write, read and wait of the same program. The two
+ * compared with the time of a bare posix_spawn, write, read and wait of the same program. The two
  * measurements alternate in one run, first with one slot and then with two. The ratio compares the
  * best repetitions, because other load on the machine slows either measurement at random. The
  * medians are printed too. With `strict`, a third measurement runs the bot in a sandbox.
