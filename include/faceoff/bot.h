@@ -29,11 +29,11 @@ typedef const char *faceoff_chooser(void *data, struct faceoff_position *positio
  * Standard output is reserved for the answers. From this call until the process exits, anything
  * else that the program writes to standard output goes to standard error.
  *
- * The command line contains what the contest passes to a bot: the bot's file in potm, and the turns
- * of the opening, if any, in other contests ({opening}). It may also contain options: --first-ms,
- * --turn-ms and --bank-ms set a clock that differs from the contest's; --opening passes the opening
- * as an option; --rules selects the rules; and --contest selects another contest of the same
- * game. */
+ * The command line contains what the contest passes to a bot: in potm, the name of the bot's file,
+ * and in other contests the turns of the opening, if any ({opening}). It may also contain options:
+ * --first-ms, --turn-ms and --bank-ms set a clock that differs from the contest's; --opening passes
+ * the opening as an option; --rules selects the rules; and --contest selects another contest of the
+ * same game. */
 int faceoff_bot_main(int argc, char **argv, const char *contest, faceoff_chooser *choose,
                      void *data);
 

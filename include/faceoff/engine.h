@@ -74,7 +74,8 @@ struct faceoff_value {
 struct faceoff_choice {
     const char *turn;
     struct faceoff_value value;
-    uint64_t nodes; /* number of nodes searched below the turn, or 0 if not counted */
+    /* number of nodes searched below the turn, or 0 if the engine does not count them */
+    uint64_t nodes;
 };
 
 /* What an analysis has found so far. All pointers are valid only during the call to the
@@ -103,9 +104,9 @@ struct faceoff_limits {
     size_t best; /* maximum number of turns in a report; 0 means 1 */
 };
 
-/* Analyzes the position for the seat to move. Calls the reporter several times, the last time at
- * the end, even after the reporter has returned false. Returns false and sets *error if the engine
- * cannot play this position, or cannot analyze positions at all. */
+/* Analyzes the position for the seat to move. Calls the reporter several times. The last call is at
+ * the end, even if the reporter has returned false before. Returns false and sets *error if the
+ * engine cannot play this position, or cannot analyze positions at all. */
 bool faceoff_player_analyze(struct faceoff_player *player, const struct faceoff_position *position,
                             const struct faceoff_limits *limits, faceoff_reporter *reporter,
                             void *data, struct faceoff_error *error);
