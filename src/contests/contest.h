@@ -18,7 +18,7 @@ struct variant_clock {
     unsigned turn_ms;
 };
 
-/* How the contest's rules show the lines that a bot reads and writes. */
+/* The way in which the contest's rules show the lines that a bot reads and writes. */
 struct log_style {
     /* word before the number of a seat, including a trailing blank if it has one */
     const char *player;
@@ -52,7 +52,7 @@ struct contest {
      * bots that hang; turn_ms is then the thinking time of faceoff's own bots. If guard_ms is 0,
      * turn_ms is the limit */
     unsigned guard_ms;
-    /* time limit in ms for all of a bot's turns in a game together, or 0 for no limit */
+    /* total time limit in ms for all of a bot's turns in a game, or 0 for no limit */
     unsigned bank_ms;
     /* limits for rule sets whose turn_ms differs, or NULL if there are none */
     const struct variant_clock *variant_clocks;
@@ -79,7 +79,8 @@ struct contest {
 
     /* Fields that only cups use. They are NULL or 0 if the contest has no cups. */
 
-    /* source of the house entry, as a NULL-terminated list of lines; seasons require it */
+    /* source of the house entry, as a NULL-terminated list of lines; seasons require a house
+     * entry */
     const char *const *house;
     const char *header_name;   /* label of the entry's name in the header of the entry's source */
     const char *header_author; /* label of the author's name in the header of an entry's source */

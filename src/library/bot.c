@@ -239,7 +239,8 @@ const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t l
     struct bot_news news;
     struct error problem = {.text = ""};
     bool good = true;
-    /* No line can arrive after it has been read, and no machine delays a line by a whole day. */
+    /* Ignore impossible times: no line can arrive after it has been read, and no machine delays a
+     * line by a whole day. */
     int64_t now_ns = clock_now_ns();
     int64_t came = came_ns > 0 && came_ns < now_ns ? came_ns : now_ns;
     bool later = late_ns > bot->late_ns && late_ns < LATE_MOST_NS;

@@ -157,8 +157,8 @@ static void player_record(struct faceoff_player *player, const char *heard, cons
     turns_add(&player->seen, turn);
 }
 
-/* In games with hidden information, passes everything that the seat to move has observed and played
- * to the engine. Restarts the engine if it has been following a different game. */
+/* In games with hidden information, passes to the engine everything that the seat to move has
+ * observed and played. Restarts the engine if it has been following a different game. */
 static void player_follow(struct faceoff_player *player, const struct faceoff_position *position)
 {
     const struct engine *engine = player->engine;

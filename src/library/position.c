@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Maximum number of turns replayed per undo in a series of consecutive undos. */
+/* Maximum number of turns that one undo replays in a series of consecutive undos. */
 #define MARK_SPAN 16
 
 /* --- games --- */

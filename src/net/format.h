@@ -1,5 +1,5 @@
 /* The file format for network weights, shared by all games: integers in the order of the game's
- * struct. Each engine knows what they mean.
+ * struct. Each engine knows what its own integers mean.
  *
  * A file begins with an 8-letter name that identifies the game and its kind of inputs. Next come
  * three 4-byte numbers: the number of inputs, the number of sums in the first layer, and the number

@@ -25,7 +25,7 @@
 /* a bit has its own probability if the number decoded so far is below this */
 #define NET_TEXT_FIRST 8
 #define NET_TEXT_COLUMNS 256 /* maximum number of columns */
-#define NET_TEXT_LEARN 6     /* a probability moves by 1 / 2^6 of its error */
+#define NET_TEXT_LEARN 6     /* each update corrects a probability by 1 / 2^6 of its error */
 
 /* Probabilities that a bit is 0, in units of 1/65536, XORed with NET_TEXT_HALF so that zeroed
  * memory means 1/2. `size` is indexed by the size so far, and `bits` by the size and the preceding

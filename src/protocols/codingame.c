@@ -1,6 +1,6 @@
 /* CodinGame's protocol for paper soccer. The bot first receives the player's id and then, for each
- * turn, the length and the digits of the last turn. An answer is only required to be one line of
- * text here; the game's rules check the rest. */
+ * turn, the length and the digits of the last turn. This module only checks that an answer is one
+ * line of text; the game's rules check the rest. */
 #include "protocols/protocol.h"
 
 #include <assert.h>

@@ -73,9 +73,9 @@ struct protocol {
     /* Asks the bot for a turn. `observation` is the text that game->observe has written. */
     void (*ask)(struct dialogue *dialogue, const char *observation, struct text *out);
 
-    /* Reports a turn that either seat has just made or, before the first request, each turn of the
-     * opening. NULL if the protocol does not report turns; such a protocol does not allow
-     * openings. */
+    /* Reports a turn to the bot: one that either seat has just made or, before the first request,
+     * one of the opening. NULL if the protocol does not report turns; such a protocol does not
+     * allow openings. */
     void (*tell)(struct dialogue *dialogue, const char *turn, struct text *out);
 
     /* Appends what a bot sends before the referee's first line. NULL if the bot sends nothing. */
