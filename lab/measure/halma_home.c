@@ -1,6 +1,6 @@
-/* Measures searches for shortest paths home in real games of Halma. It reports how often a path is
- * proven to be the shortest, how many nodes the proof takes, and how often the beam search finds
- * only a longer path.
+/* Measures how well searches find the shortest paths home in real games of Halma. The program
+ * reports how often a path is proven to be the shortest, how many nodes the proof takes, and how
+ * often the beam search finds only a longer path.
  * Usage: halma_home [GAMES] [NODES]
  *
  * The engine plays against itself with NODES nodes per turn. The program uses every position in

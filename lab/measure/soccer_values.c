@@ -41,7 +41,7 @@ struct measure {
     struct line lines[THREADS_MAX][LINES];
 };
 
-/* Returns the log odds that the side to move wins, from a search. */
+/* Returns the log odds that the side to move wins, according to a search. */
 static double search_odds(const struct measure *measure, const struct board *board, unsigned thread)
 {
     struct search *search = measure->searches[thread];
@@ -56,7 +56,7 @@ static double search_odds(const struct measure *measure, const struct board *boa
     return sample_odds(value);
 }
 
-/* Returns the log odds that the side to move wins, from the network alone. */
+/* Returns the log odds that the side to move wins, according to the network alone. */
 static double net_odds(const struct measure *measure, const struct board *board)
 {
     struct sample sample;

@@ -1,4 +1,4 @@
-/* Tests of the samples from Halma games, and of training a network on them. */
+/* Tests the samples from Halma games, and the training of a network on them. */
 #include "check.h"
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-/* Tests of the samples from paper soccer games, and of training a network on them. */
+/* Tests the samples from paper soccer games, and the training of a network on them. */
 #define _GNU_SOURCE
 #include "check.h"
 
