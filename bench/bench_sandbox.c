@@ -88,7 +88,7 @@ static double line(const struct sandbox *sandbox, char *program)
 }
 
 /* Returns the time in milliseconds until the first answer of a new bot. Sets *whole to the time
- * until all its processes are gone. */
+ * until all processes of the bot are gone. */
 static double first(const struct sandbox *sandbox, char *program, double *whole)
 {
     struct bot bot;

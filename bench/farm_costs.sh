@@ -1,6 +1,6 @@
 #!/bin/sh
-# Measures the cost of a farm on this machine, compared with the same event without a farm, and the cost of a long event
-# on a farm. Prints lines of the form `name value unit`.
+# Measures how much an event on a farm costs on this machine, compared with the same event without a farm. Also measures
+# how much a long event on a farm costs. Prints lines of the form `name value unit`.
 # Usage: farm_costs.sh FACEOFF INSTANT_BOT FARM_PLAYER [GAMES]
 set -eu
 LC_ALL=C
