@@ -63,7 +63,7 @@ static void leave(void)
 
 static void begin(void)
 {
-    static uv_thread_t threads[4]; /* more than the number of simultaneous connections */
+    static uv_thread_t threads[4]; /* more threads than there are simultaneous connections */
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     bool made = mkdtemp(folder) != NULL;
     assert(made);
