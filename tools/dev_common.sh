@@ -136,8 +136,9 @@ skip_reasons() {
 }
 
 # run_tests FOLDER [OPTIONS..]: runs tests of a build folder, and adds the results to $passed, $failed, $skipped and
-# $skipped_because. Runs two tests per core, because most tests wait for processes and clocks half of the time.
-# Sanitizers can fail if the kernel randomizes memory addresses over a wide range; setarch turns the randomization off.
+# $skipped_because. Runs two tests per core, because most tests spend half of their time waiting for processes and
+# clocks. Sanitizers can fail if the kernel randomizes memory addresses over a wide range; setarch turns the
+# randomization off.
 run_tests() {
     folder=$1
     shift
