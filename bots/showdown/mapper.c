@@ -124,8 +124,8 @@ static double best_ray(int row, int column, int *way)
     return best;
 }
 
-/* Returns the step towards the goal after which a shot would be more likely to hit, once the
- * opponent has taken its next turn. */
+/* Returns the step towards the goal from which a shot is more likely to hit after the opponent's
+ * next turn. */
 static struct turn run_into_line(void)
 {
     static double now[ROWS][COLUMNS];
