@@ -11,7 +11,7 @@ struct faceoff_position {
     const struct game *game;
     struct rules rules; /* rules of the game; `variant` points to a string owned by the game */
     struct turns turns; /* turns played so far */
-    struct turns heard; /* what the player to move observed before each turn */
+    struct turns heard; /* for each turn, what the player to move observed before it */
     struct text seats;  /* for each turn, the seat that made it: one byte, 0 or 1 */
     size_t kept;        /* number of turns that cannot be taken back */
     void *base, *state; /* the state after the first `kept` turns, and the state after all turns */

@@ -115,8 +115,8 @@ enum dialogue_event dialogue_hear(const struct protocol *protocol, bool lenient,
                                   struct dialogue *dialogue, const char *line, size_t length,
                                   struct text *turn, struct text *out, struct ruling *fault);
 
-/* Cleans a line by line_clean, reads it as a bot's answer in the middle of a game, and appends its
- * turn. Returns false if the line is not an answer. The turn need not be well-formed. */
+/* Cleans a line with line_clean, reads it as a bot's answer in the middle of a game, and appends
+ * its turn. Returns false if the line is not an answer. The turn need not be well-formed. */
 bool dialogue_read_answer(const struct protocol *protocol, const char *line, struct text *turn);
 
 /* Returns true if the line is well-formed only after line_clean has cleaned it. */
