@@ -168,6 +168,15 @@ static bool refuse_second(const struct stored_event *stored, const struct stored
                                        : "--resume without --bot to continue it");
 }
 
+/* Renames the event to the base name followed by a number. */
+static void name_next(struct stored_event *event, const char *base, unsigned number)
+{
+    struct text name = {0};
+    text_printf(&name, "%s-%u", base, number);
+    free(event->name);
+    event->name = name.data;
+}
+
 /* Gives a new event its name: the base name or, if events with that name are finished, the base
  * name followed by -2, -3 and so on. Sets *next if a number was appended. */
 static bool choose_name(struct database *database, struct stored_event *now, bool *next,
@@ -177,7 +186,6 @@ static bool choose_name(struct database *database, struct stored_event *now, boo
     char *base = memory_copy_string(now->name);
     enum database_found found;
     for (unsigned number = 2;; number++) {
-        struct text name = {0};
         found = database_find_event(database, now->name, &other, error);
         bool over = found == DATABASE_FOUND && other.finished;
         if (found == DATABASE_FOUND && !over) {
@@ -190,9 +198,7 @@ static bool choose_name(struct database *database, struct stored_event *now, boo
             *next = number > 2;
             break;
         }
-        text_printf(&name, "%s-%u", base, number);
-        free(now->name);
-        now->name = name.data;
+        name_next(now, base, number);
     }
     free(base);
     return found == DATABASE_NONE;
@@ -423,10 +429,9 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
     return database_end(store->database, good, error);
 }
 
-/* Checks that the event that was found has these players. Otherwise, its table would include games
+/* Returns whether the event that was found has these players. If not, its table would include games
  * of other players. */
-static bool event_store_is_same(const struct stored_event *found, const struct stored_event *now,
-                                struct error *error)
+static bool event_store_is_same(const struct stored_event *found, const struct stored_event *now)
 {
     bool same = found->player_count == now->player_count &&
                 strcmp(found->contest, now->contest) == 0 &&
@@ -434,10 +439,26 @@ static bool event_store_is_same(const struct stored_event *found, const struct s
     for (size_t i = 0; same && i < now->player_count; i++) {
         same = strcmp(found->players[i].name, now->players[i].name) == 0;
     }
-    return same || error_set(error,
-                             "event \"%s\" has different bots; to let visitors play, use another "
-                             "--db, or bots with the same names",
-                             found->name);
+    return same;
+}
+
+/* Finds the event with this name and these players. If the event with this name has other players,
+ * tries the name followed by -2, -3 and so on, and renames *now accordingly. */
+static enum database_found find_open(struct event_store *store, struct stored_event *now,
+                                     struct error *error)
+{
+    char *base = memory_copy_string(now->name);
+    enum database_found found;
+    for (unsigned number = 2;; number++) {
+        found = database_find_event(store->database, now->name, &store->stored, error);
+        if (found != DATABASE_FOUND || event_store_is_same(&store->stored, now)) {
+            break;
+        }
+        stored_event_free(&store->stored);
+        name_next(now, base, number);
+    }
+    free(base);
+    return found;
 }
 
 bool event_store_claim_open(struct event_store *store, struct stored_event *now,
@@ -445,12 +466,11 @@ bool event_store_claim_open(struct event_store *store, struct stored_event *now,
 {
     enum database_found found = DATABASE_FAILED;
     if (database_begin(store->database, error)) {
-        found = database_find_event(store->database, now->name, &store->stored, error);
+        found = find_open(store, now, error);
     }
     bool good = found == DATABASE_NONE ? event_store_add(store, now, error)
                 : found == DATABASE_FOUND
-                    ? event_store_is_same(&store->stored, now, error) &&
-                          database_claim_event(store->database, store->stored.id, error)
+                    ? database_claim_event(store->database, store->stored.id, error)
                     : false;
     return database_end(store->database, good, error);
 }

@@ -68,9 +68,10 @@ bool event_store_check_new(const struct event_store *store, const struct options
 bool event_store_claim(struct event_store *store, const struct event_plan *plan,
                        struct options *options, const struct player *players, struct error *error);
 
-/* Claims an open event for this process. If the database has an event with that name, it is used
- * and must have these players. Otherwise the event is added, and the store takes ownership of the
- * contents of *now. Either everything is stored or nothing is. */
+/* Claims an open event for this process. If the database has an event with that name and these
+ * players, that event is used. Otherwise the event is added, and the store takes ownership of the
+ * contents of *now. If the event with that name has other players, the name of this event is
+ * followed by -2, -3 and so on. Either everything is stored or nothing is. */
 bool event_store_claim_open(struct event_store *store, struct stored_event *now,
                             struct error *error);
 

@@ -40,6 +40,8 @@ static const char *const file_formats[] = {"jsonl", "csv", NULL};
 const struct option_row option_table[] = {
     {"contest", '\0', NAME, NULL, FOR_GAME, true, "C",
      "contest to play, which determines the game, protocol, clock and format; see the list below"},
+    {"contest", '\0', NAME, NULL, FOR_SERVE, false, "C",
+     "with --play and --bot: let visitors play in this contest, instead of in a stored event"},
     {"rules", '\0', NAME, NULL, FOR_GAME, true, "VARIANT",
      "rule variant of the game, which may have its own time limit (default: the contest's)"},
     {"bot", '\0', OPTION_BOT, 0, 0, NULL, NULL, FOR_PLAYED | FOR_SERVE, false, "COMMAND",

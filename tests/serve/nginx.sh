@@ -94,4 +94,21 @@ seat 1" | sed 's/{"key":"\([0-9a-f]*\).*/\1/')
 play "https://cup.example:$port" "wait $game
 seen 0" | grep -q '"names":\["visitor","easy"\]' || fail "no game"
 play https://evil.example "leave $game" | grep -q 'pages of other sites are refused' || fail "another site may post"
+# --- visitors play without a stored event ---
+
+"$faceoff" serve "$folder/guests.db" --play --contest halma --bot easy=@random --listen 127.0.0.1:0 >"$folder/guests" 2>/dev/null &
+pids="$pids $!"
+wait_for test -s "$folder/guests"
+address=$(cat "$folder/guests")
+key=$(curl --silent "${address}event/bots.json" | sed 's/.*"key":"\([0-9a-f]*\).*/\1/')
+post() {
+    curl --silent --max-time 20 -H 'Content-Type: application/x-faceoff-play' -H "Origin: ${address%/}" --data-binary "$1" "${address}event/play"
+}
+game=$(post "begin $key
+bot 1
+seat 1" | sed 's/{"key":"\([0-9a-f]*\).*/\1/')
+post "wait $game
+seen 0" | grep -q '"names":\["visitor","easy"\]' || fail "no game without an event"
+curl --silent --fail "${address}event/standings.txt" | grep -q '^proglad visitors: visitors, proglad, 0 games counted' || fail "no table without an event"
+
 echo "nginx in front of faceoff serve: table, policy, gzip, stream, a visitor's game"

@@ -48,7 +48,9 @@ static int cli_serve_and_play(const struct options *options)
     struct serving serving = {0};
     struct error error;
     bool good = visiting_open(&visiting, options, &error) &&
-                serving_open(&serving, command, options, visiting.event.name,
+                serving_open(&serving, command, options,
+                             options_given(options, "contest") ? visitors_event(visiting.visitors)
+                                                               : visiting.event.name,
                              &(struct server_sources){.visitors = visiting.visitors}, &error);
     if (good && print_address(&serving)) {
         fprintf(stderr, "faceoff %s: visitors' games are stored as event \"%s\"\n", command,
@@ -71,6 +73,14 @@ static int cli_serve_run(struct options *options, int argc, char **argv)
     if (options->bot_count > 0 && !options_flag(options, "play")) {
         return cli_misuse(command, "--bot needs --play");
     }
+    if (options_given(options, "contest")) {
+        if (options->bot_count == 0) {
+            return cli_misuse(command, "--contest needs --play and --bot");
+        }
+        if (options_given(options, "event")) {
+            return cli_misuse(command, "--event cannot be used with --contest");
+        }
+    }
     return options_flag(options, "play") ? cli_serve_and_play(options) : cli_serve_serve(options);
 }
 
@@ -78,7 +88,8 @@ const struct cli_command cli_serve = {
     .name = command,
     .group = CLI_ORGANISERS,
     .summary = "show a stored event in browsers, live",
-    .usage = "[FILE.db] [--event NAME] [--listen ADDRESS:PORT] [--play]",
+    .usage = "[FILE.db] [--event NAME] [--listen ADDRESS:PORT] [--play]\n"
+             "FILE.db --play --contest C --bot COMMAND",
     .about = "Serve an event's web page over HTTP and print its address. The page shows the table, "
              "bracket, faults and games, and follows an event that is being played; `faceoff "
              "tournament --serve` also shows the games in progress. By default only this machine "
@@ -91,6 +102,7 @@ const struct cli_command cli_serve = {
     .notes = "Stop the server with SIGINT (Ctrl-C) or SIGTERM. docs/live.md explains how to "
              "run it behind a reverse proxy.",
     .examples = "  faceoff serve night.db\n"
-                "  faceoff serve night.db --play --bot ./mine --bot 'easy=@engine --level 3'\n",
+                "  faceoff serve night.db --play --bot ./mine --bot 'easy=@engine --level 3'\n"
+                "  faceoff serve guests.db --play --contest halma --bot ./mine\n",
     .run = cli_serve_run,
 };

@@ -1,6 +1,7 @@
 #include "cli/events/visiting.h"
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "cli/events/bots.h"
 #include "cli/events/serving.h"
 #include "runner/confinement.h"
@@ -57,13 +58,25 @@ static bool try_bots(const struct visiting *visiting, struct error *error)
            error_set(error, "%s; name other bots with --bot", reason.text);
 }
 
+static bool find_event(struct visiting *visiting, const struct options *options,
+                       struct error *error)
+{
+    const char *contest = options_text(options, "contest");
+    if (contest == NULL) {
+        return database_need_event(visiting->database, options_text(options, "event"),
+                                   &visiting->event, error);
+    }
+    visiting->event = (struct stored_event){.name = memory_copy_string(contest),
+                                            .contest = memory_copy_string(contest),
+                                            .format = memory_copy_string(EVENT_OF_VISITORS)};
+    return true;
+}
+
 bool visiting_open(struct visiting *visiting, const struct options *options, struct error *error)
 {
     unsigned games_max = (unsigned)options_number(options, "visitors", 0);
-    visiting->database = event_database(options, false, error);
-    if (visiting->database == NULL ||
-        !database_need_event(visiting->database, options_text(options, "event"), &visiting->event,
-                             error) ||
+    visiting->database = event_database(options, options_given(options, "contest"), error);
+    if (visiting->database == NULL || !find_event(visiting, options, error) ||
         !settle_conditions(visiting, options, error) || !settle_bots(visiting, options, error) ||
         !try_bots(visiting, error) ||
         !confinement_open(&visiting->sandbox, &visiting->played, visiting->bots,

@@ -8,8 +8,9 @@
 #include "runner/visitors.h"
 
 struct visiting {
-    struct stored_event event; /* the served event */
-    struct options played;     /* options of the served event */
+    /* the served event or, with --contest, a description of one that is not stored */
+    struct stored_event event;
+    struct options played; /* options of the served event */
     struct conditions conditions;
     struct player *bots;
     size_t bot_count;
@@ -19,7 +20,8 @@ struct visiting {
 };
 
 /* Uses the bots given by --bot or, if there are none, the players of the served event, and checks
- * that they can be started. Then opens `visitors`. On error, returns false and sets *error.
+ * that they can be started. Then opens `visitors`. With --contest, no stored event is needed, and
+ * a missing database is created. On error, returns false and sets *error.
  * Initialize `visiting` with {0}, and call visiting_close in either case. */
 bool visiting_open(struct visiting *visiting, const struct options *options, struct error *error);
 void visiting_close(struct visiting *visiting);
