@@ -576,6 +576,18 @@ check 'a line that is no turn and no fault' 0 '^game 2: 100 lines of typo are no
     "$faceoff" match --contest potm --games 2 --bot "typo=sh -c 'echo MOVE A2'" --bot "typo=sh -c 'echo HELP'"
 check 'a tournament tells of it' 0 'tournament: warning: game 1: 100 lines of typo are not turns; the first was "MOVE A2"$' \
     "$faceoff" tournament --contest potm --games 2 --db "$folder/forms.db" --bot "typo=sh -c 'echo MOVE A2'" --bot @random
+# A cup takes the turns of a bot that writes to standard error. A match only warns, once for each bot.
+noisy="noisy=sh -c 'echo debug >&2; echo HELP'"
+check 'standard error in a match' 0 '^game [12]: noisy wrote to standard error; with --stderr error, the default in a cup, a bot loses each turn' \
+    "$faceoff" match --contest potm --games 2 --bot "$noisy" --bot @random
+cp "$folder/output" "$folder/noisy.out"
+check 'one warning for each bot' 0 '^1$' grep -c 'wrote to standard error' "$folder/noisy.out"
+check 'standard error in a tournament' 0 '^faceoff tournament: warning: game [12]: noisy wrote to standard error; ' \
+    "$faceoff" tournament --contest potm --games 2 --db "$folder/noisy.db" --bot "$noisy" --bot @random
+check 'standard error that costs the turn' 1 '^game 1, turn 1: noisy loses turns: stderr: wrote to standard error' \
+    "$faceoff" match --contest potm --games 2 --bot "$noisy" --bot @random --stderr error
+cp "$folder/output" "$folder/noisy.out"
+check 'no warning for lost turns' 1 '^0$' grep -c 'the default in a cup' "$folder/noisy.out"
 "$faceoff" export "$folder/forms.db" --format csv --out "$folder/forms.csv"
 check 'an export to a file' 0 '^1,1,1,typo,random,' cat "$folder/forms.csv"
 check 'a file that is there' 1 'cannot write .*forms.csv: File exists' \

@@ -58,7 +58,7 @@ static void cli_cup_counted(struct run *runner, const struct game_result *game)
 {
     struct cup_run *run = runner->data;
     cup_take_game(&run->course.cup, game);
-    forms_add(&run->forms, run->course.cup.contest, game);
+    forms_add(&run->forms, run->course.conditions, game);
     show_news(run);
 }
 
@@ -323,7 +323,7 @@ static int cli_cup_run(struct options *options, int argc, char **argv)
     }
     playing_close(&run.playing);
     course_close(&run.course);
-    text_free(&run.forms.lines);
+    forms_free(&run.forms);
     return code;
 }
 

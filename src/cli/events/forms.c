@@ -24,8 +24,33 @@ static void note_turn(struct odd_forms *odd, const struct protocol *protocol,
     }
 }
 
-void forms_add(struct forms *forms, const struct contest *contest, const struct game_result *game)
+/* Adds a message if the player in that seat has written to standard error for the first time. */
+static void note_errors(struct forms *forms, const struct game_result *game, int seat)
 {
+    const char *name = game->record.names[seat], *written = game->record.stderr_text[seat];
+    struct text line = {0};
+    text_printf(&line, "\n%s\n", name);
+    if (written != NULL && written[0] != '\0' &&
+        strstr(text_string(&forms->noisy), text_string(&line)) == NULL) {
+        text_puts(&forms->noisy, text_string(&line));
+        text_printf(&forms->lines,
+                    "game %llu: %s wrote to standard error; with --stderr error, the default in a "
+                    "cup, a bot loses each turn in which it does so\n",
+                    (unsigned long long)game->place.number + 1, name);
+    }
+    text_free(&line);
+}
+
+void forms_free(struct forms *forms)
+{
+    text_free(&forms->lines);
+    text_free(&forms->noisy);
+}
+
+void forms_add(struct forms *forms, const struct conditions *conditions,
+               const struct game_result *game)
+{
+    const struct contest *contest = conditions->contest;
     const struct protocol *protocol = contest->protocol;
     struct odd_forms odds[SEATS] = {{0}, {0}};
     for (size_t i = 0; contest->game->answers_turns && i < game->record.turn_count; i++) {
@@ -33,6 +58,9 @@ void forms_add(struct forms *forms, const struct contest *contest, const struct 
     }
     for (int seat = 0; seat < SEATS; seat++) {
         const struct odd_forms *odd = &odds[seat];
+        if (contest->game->answers_turns && conditions->stderr_rule == MATCH_STDERR_NOTE) {
+            note_errors(forms, game, seat);
+        }
         if (odd->lenient + odd->none == 0 || ++forms->count > SHOWN) {
             continue;
         }

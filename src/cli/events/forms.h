@@ -1,18 +1,23 @@
-/* Collects malformed turns in contests in which every turn runs in a new process. These contests
- * accept any line as a turn, so a malformed line wastes the turn without being a fault. */
+/* Collects what harms a bot without being a fault, in contests in which every turn runs in a new
+ * process. These contests accept any line as a turn, so a malformed line wastes the turn. With
+ * --stderr error, a bot that writes to standard error loses the turn; with --stderr note, nothing
+ * happens. */
 #ifndef CLI_EVENTS_FORMS_H
 #define CLI_EVENTS_FORMS_H
 
-#include "contests/contest.h"
+#include "runner/conditions.h"
 #include "tournament/game_result.h"
 
-/* Malformed turns. Initialize this struct with {0}, and call text_free(&lines) when done. */
+/* Initialize this struct with {0}, and call forms_free when done. */
 struct forms {
     /* Messages about the first malformed turns: one line per kind, game and player. */
     struct text lines;
-    size_t count; /* number of malformed turns, counting at most one per game and player */
+    size_t count;      /* number of malformed turns, counting at most one per game and player */
+    struct text noisy; /* the players for which a message about standard error was added, by line */
 };
 
-void forms_add(struct forms *forms, const struct contest *contest, const struct game_result *game);
+void forms_add(struct forms *forms, const struct conditions *conditions,
+               const struct game_result *game);
+void forms_free(struct forms *forms);
 
 #endif

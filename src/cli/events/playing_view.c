@@ -191,7 +191,7 @@ static void playing_view_take_game(struct run *run, const struct game_result *ga
         sum->cpu_us += usage->cpu_us;
         sum->peak_kb = usage->peak_kb > sum->peak_kb ? usage->peak_kb : sum->peak_kb;
     }
-    forms_add(&view->forms, run->conditions->contest, game);
+    forms_add(&view->forms, run->conditions, game);
     if (run->conditions->again != NULL) {
         again_compare(run->conditions->again, game, &view->forms.lines);
     }
@@ -328,7 +328,7 @@ void view_end(struct view *view, const struct run *run)
         event_warn_of_clocks(view->command, run);
     }
     event_warn_of_faults(view->command, view->faults);
-    text_free(&view->forms.lines);
+    forms_free(&view->forms);
     text_free(&view->block);
     free(view->usage);
 }
