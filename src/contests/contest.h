@@ -82,7 +82,9 @@ struct contest {
     /* source of the house entry, as a NULL-terminated list of lines; seasons require a house
      * entry */
     const char *const *house;
-    const char *header_name;   /* label of the entry's name in the header of the entry's source */
+    const char *header_name; /* label of the entry's name in the header of the entry's source */
+    /* minimum number of days between two submissions of a person to a season, or 0 for no rule */
+    unsigned days_between_submissions;
     const char *header_author; /* label of the author's name in the header of an entry's source */
     /* list of tie-breaks, terminated by a NULL count; if all of them are equal, the smaller
      * executable wins */

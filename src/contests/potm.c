@@ -38,6 +38,7 @@ const struct contest contest_potm = {
     .idle_turn = "HELP",
     .sums_scores = true,
     .house = potm_house,
+    .days_between_submissions = 7, /* "please do not submit more than once a week" */
     .header_name = "POTM ENTRY",
     .header_author = "Your Name",
     .tie_breaks = tie_breaks,

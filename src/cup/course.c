@@ -2,13 +2,17 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/utc.h"
 #include "cup/season.h"
 #include "runner/confinement.h"
 #include "store/stored_games.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define DAY_MS (24 * 60 * 60 * INT64_C(1000))
 
 const char *const course_parts[] = {"", "submit", "standings", "finals"};
 
@@ -116,6 +120,10 @@ bool course_load(struct course *course, const struct cup_loader *loader, struct 
     struct cup *cup = &course->cup;
     course->players = cup_entries_load(cup, &course->files, loader, error);
     bool good = course->players != NULL;
+    bool submitted = course->part == COURSE_STANDINGS || course->part == COURSE_FINALS;
+    for (size_t i = 0; good && submitted && i < cup->entry_count; i++) {
+        good = season_describe(options_text(course->options, "season"), &cup->entries[i], error);
+    }
     for (size_t i = 0; good && course->sandbox != NULL && i < cup->player_count; i++) {
         good = confinement_add(course->sandbox, &course->players[i], course->slots, error);
     }
@@ -124,6 +132,42 @@ bool course_load(struct course *course, const struct cup_loader *loader, struct 
             error_set(error,
                       "event \"%s\" has %zu players, not %zu: give the entries that it began with",
                       stored->name, stored->player_count, cup->player_count));
+}
+
+bool course_check_pace(const struct course *course, struct text *note, struct error *error)
+{
+    const struct options *options = course->options;
+    const struct entry *entry = &course->cup.entries[0];
+    unsigned rule = course->cup.contest->days_between_submissions, number;
+    uint64_t days = options_number(options, "days-between", 0);
+    int64_t last_utc_ms;
+    char when[UTC_SIZE];
+    if (course->part != COURSE_SUBMIT) {
+        return true;
+    }
+    if (!season_last_submission(options_text(options, "season"), entry, &number, &last_utc_ms,
+                                error)) {
+        return false;
+    }
+    if (number == 0) {
+        return true;
+    }
+    int64_t since = (utc_now_ms() - last_utc_ms) / DAY_MS;
+    utc_print_seconds(last_utc_ms, when);
+    if (since < (int64_t)days) {
+        return error_set(error,
+                         "%s was rejected: submission %u by the same person was accepted on %.10s, "
+                         "less than %" PRIu64 " day%s ago (--days-between)",
+                         entry->name, number, when, days, plural(days));
+    }
+    text_printf(note,
+                "this is submission %u by the same person; the previous one was accepted on "
+                "%.10s",
+                number + 1, when);
+    if (since < (int64_t)rule) {
+        text_printf(note, ", and the contest allows one in %u days", rule);
+    }
+    return true;
 }
 
 bool course_has_no_players(const struct course *course)

@@ -58,6 +58,11 @@ bool course_confine(struct course *course, unsigned slots, struct error *why, st
  * failure. */
 bool course_load(struct course *course, const struct cup_loader *loader, struct error *error);
 
+/* Checks how long ago the author of a submitted entry submitted the previous one, and rejects the
+ * entry if --days-between forbids it. Otherwise appends a sentence to `note`, without a newline, if
+ * there is a previous submission. */
+bool course_check_pace(const struct course *course, struct text *note, struct error *error);
+
 /* Returns true if entries were submitted but all of them were rejected. */
 bool course_has_no_players(const struct course *course);
 

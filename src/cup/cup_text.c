@@ -1,6 +1,7 @@
 #include "cup/cup_text.h"
 
 #include "base/columns.h"
+#include "base/utc.h"
 
 #include <inttypes.h>
 #include <stdint.h>
@@ -38,7 +39,7 @@ void cup_text_entries(const struct cup *cup, struct text *text)
         put_name(entry->name, text);
         text_put_column(text, entry->author, 16, SIZE_MAX);
         text_putc(text, ' ');
-        text_puts_plain(text, entry->file);
+        text_puts_plain(text, entry->shown != NULL ? entry->shown : entry->file);
         if (entry->out != NULL) {
             text_printf(text, " was rejected: %s", entry->out);
         } else if (entry->source_size > 0) {
@@ -46,6 +47,11 @@ void cup_text_entries(const struct cup *cup, struct text *text)
         }
         if (entry->out == NULL && entry->executable_size > 0) {
             text_printf(text, ", %zu bytes", entry->executable_size);
+        }
+        if (entry->submission > 0) {
+            char when[UTC_SIZE];
+            utc_print_seconds(entry->submitted_utc_ms, when);
+            text_printf(text, ", submission %u of %.10s", entry->submission, when);
         }
         if (entry->out == NULL && entry->ignored != NULL) {
             text_puts(text, ", ignored:");

@@ -120,6 +120,7 @@ char *entry_header_bytes(const struct text *source, const char *label, size_t si
 void entry_free(struct entry *entry)
 {
     free(entry->file);
+    free(entry->shown);
     free(entry->name);
     free(entry->author);
     free(entry->person);

@@ -9,6 +9,7 @@
 
 struct entry {
     char *file;   /* path of the file, as given */
+    char *shown;  /* path to print instead of `file`, without folders of this machine, or NULL */
     char *name;   /* name from the source's header, or the file name */
     char *author; /* author from the source's header, or "" */
     /* Raw bytes of the author line in the header, or of the name line if there is no author line.
@@ -21,6 +22,10 @@ struct entry {
     uint64_t hash;          /* hash of the file's contents */
     /* Flags in the compile instructions that were ignored, each preceded by a space; or NULL. */
     char *ignored;
+    /* In a season: how often the author has submitted entries, including this one, and when this
+     * one was accepted. 0 if it has not been accepted yet. */
+    unsigned submission;
+    int64_t submitted_utc_ms;
     char *out; /* reason why the entry was rejected, or NULL if it takes part */
 };
 

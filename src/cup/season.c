@@ -191,6 +191,53 @@ bool season_add(const char *season, const struct entry *entry, struct error *err
     return good;
 }
 
+/* --- submissions --- */
+
+/* Reads the number and the time of a submission from the path SEASON/entries/PERSON/NUMBER/FILE. */
+static bool read_submission(const char *file, unsigned *submission, int64_t *utc_ms,
+                            struct error *error)
+{
+    struct stat status;
+    const char *number = file_name(file) - 1;
+    while (number > file && number[-1] != '/') {
+        number--;
+    }
+    if (stat(file, &status) != 0) {
+        return season_fail("read", file, error);
+    }
+    *submission = (unsigned)strtoul(number, NULL, 10);
+    *utc_ms = (int64_t)status.st_mtim.tv_sec * 1000 + status.st_mtim.tv_nsec / 1000000;
+    return true;
+}
+
+bool season_describe(const char *season, struct entry *entry, struct error *error)
+{
+    size_t length = strlen(season);
+    if (strncmp(entry->file, season, length) == 0 && entry->file[length] == '/') {
+        free(entry->shown);
+        entry->shown = memory_copy_string(entry->file + length + 1);
+    }
+    return read_submission(entry->file, &entry->submission, &entry->submitted_utc_ms, error);
+}
+
+bool season_last_submission(const char *season, const struct entry *entry, unsigned *submission,
+                            int64_t *utc_ms, struct error *error)
+{
+    char *name = person_of(entry);
+    struct text folder = {0};
+    text_printf(&folder, "%s/entries/%s", season, name);
+    char *number = last_in(text_string(&folder), false);
+    char *file = number == NULL ? NULL : last_in(number, true);
+    *submission = 0;
+    *utc_ms = 0;
+    bool good = file == NULL || read_submission(file, submission, utc_ms, error);
+    free(file);
+    free(number);
+    free(name);
+    text_free(&folder);
+    return good;
+}
+
 /* --- system tests --- */
 
 /* Reads the game of a system test, which is the only game in its event. */

@@ -23,6 +23,16 @@ bool season_list_entries(const char *season, struct command *files, struct error
  * error, returns NULL and sets *error. */
 char *season_test_name(const char *file, struct error *error);
 
+/* Sets `shown`, `submission` and `submitted_utc_ms` of an entry that season_list_entries listed. On
+ * error, returns false and sets *error. */
+bool season_describe(const char *season, struct entry *entry, struct error *error);
+
+/* If the author of the entry has submitted before, sets *submission to the number of the last
+ * submission and *utc_ms to the time when it was accepted. Otherwise sets both to 0. On error,
+ * returns false and sets *error. */
+bool season_last_submission(const char *season, const struct entry *entry, unsigned *submission,
+                            int64_t *utc_ms, struct error *error);
+
 /* Adds the file as its author's latest entry. An entry without an author is filed under its own
  * name. */
 bool season_add(const char *season, const struct entry *entry, struct error *error);

@@ -162,6 +162,9 @@ const struct option_row option_table[] = {
      "use this house entry instead of the contest's"},
     {"season", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",
      "folder with the entries and system tests of a season, for submit, standings and finals"},
+    {"days-between", '\0', NUMBER(0, 366), "0", FOR_CUP, false, "N",
+     "with submit: reject an entry if the same person's last one was accepted less than N days "
+     "ago"},
     {"sources-only", '\0', FLAG, NULL, FOR_CUP, true, NULL,
      "reject executables; accept sources only"},
     {"executable-sizes", '\0', TEXT, NULL, FOR_CUP, true, "N,N,..",

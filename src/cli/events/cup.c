@@ -11,6 +11,7 @@
 #include "runner/event_view.h"
 
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 static const char command[] = "cup";
@@ -72,6 +73,36 @@ static void cli_cup_show_progress(size_t number, size_t count, const char *file)
 
 /* --- the event --- */
 
+/* Warns if one person has several entries, because the contest allows one per person. */
+static void cli_cup_note_authors(const struct cup_run *run)
+{
+    const struct cup *cup = &run->course.cup;
+    for (size_t i = 0; i < cup->entry_count; i++) {
+        const struct entry *entry = &cup->entries[i];
+        size_t k = 0;
+        while (k < i && strcasecmp(cup->entries[k].person, entry->person) != 0) {
+            k++;
+        }
+        if (k < i && entry->author[0] != '\0') {
+            fprintf(stderr, "faceoff %s: warning: %s and %s are both by %s\n", command,
+                    cup->entries[k].file, entry->file, entry->author);
+        }
+    }
+}
+
+/* Prints when the author of a submitted entry submitted the previous one. Returns an exit code. */
+static int cli_cup_note_pace(const struct cup_run *run)
+{
+    struct error error;
+    struct text note = {0};
+    bool good = course_check_pace(&run->course, &note, &error);
+    if (good && note.length > 0 && !options_flag(run->options, "quiet")) {
+        cli_tell(command, text_string(&note));
+    }
+    text_free(&note);
+    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+}
+
 /* Compiles the entries and loads the event. Returns an exit code. */
 static int cli_cup_load(struct cup_run *run)
 {
@@ -96,9 +127,12 @@ static int cli_cup_load(struct cup_run *run)
         const struct entry *entry = &course->cup.entries[0];
         return cli_fail(command, "%s was rejected: %s", entry->name, entry->out);
     }
-    return deserted ? cli_fail(command, "every entry was rejected")
-           : good   ? CLI_OK
-                    : cli_fail(command, "%s", error.text);
+    if (deserted || !good) {
+        return deserted ? cli_fail(command, "every entry was rejected")
+                        : cli_fail(command, "%s", error.text);
+    }
+    cli_cup_note_authors(run);
+    return cli_cup_note_pace(run);
 }
 
 /* Finalizes the options, opens the sandbox and compiles the entries. Sets *slots to the number of
