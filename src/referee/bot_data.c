@@ -9,8 +9,8 @@
 
 static const char blanks[] = " \t\r";
 
-/* Returns the index of the value with this name and turn that belongs to the player (or to the
- * game, if `of_player` is false). Returns `count` if there is no such value yet. */
+/* Finds the player's value (or the game's, if `of_player` is false) with this name and turn.
+ * Returns its index, or `count` if there is no such value yet. */
 static size_t value_find(const struct bot_data *data, const char *name, bool of_player,
                          int64_t turn)
 {

@@ -1,7 +1,7 @@
 /* Collects the values that a bot reports about its game in lines on standard error: "[PDATA] depth
  * = 7" for the player, "[TDATA] width = 12" for the game. "[PDATA+]" adds a number to the value so
- * far, and "[PDATA][3] depth = 7" sets the value for turn 3. Other lines are ignored, and so is
- * everything beyond the limits below, which bound what a hostile bot can cost the referee. */
+ * far, and "[PDATA][3] depth = 7" sets the value for turn 3. Other lines, and everything beyond the
+ * limits below, are ignored. The limits keep a hostile bot from filling the referee's memory. */
 #ifndef REFEREE_BOT_DATA_H
 #define REFEREE_BOT_DATA_H
 
@@ -22,7 +22,8 @@ struct bot_value {
 };
 
 struct bot_data {
-    /* the values, in order of their first lines; each name occurs once per turn */
+    /* the values, in the order in which they were first reported; each name occurs at most once per
+     * turn */
     struct bot_value *list;
     size_t count, bytes, lines;
     struct text line; /* the part of an incomplete line that has been read so far */

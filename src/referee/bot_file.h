@@ -1,6 +1,6 @@
-/* Manages the file in which a bot keeps its memory between turns when every turn runs a new
- * process: the file's path, and the command that contains this path. This module does not open the
- * file. */
+/* Manages the path of a bot's file, and the command that contains this path. If every turn runs a
+ * new process, a bot needs such a file to remember anything between turns. This module does not
+ * open the file. */
 #ifndef REFEREE_BOT_FILE_H
 #define REFEREE_BOT_FILE_H
 
@@ -27,8 +27,8 @@ void bot_file_close(struct bot_file *file);
  * either in place of {file} or as the last argument. On error, returns false and sets *error. */
 bool bot_file_renew(struct bot_file *file, const struct command *given, struct error *error);
 
-/* Like bot_file_renew, for a file in the folder of a strict sandbox. There, the paths for different
- * games differ only in `number`. */
+/* Works like bot_file_renew, except that the file is in the folder of a strict sandbox. There, the
+ * paths for different games differ only in `number`. */
 void bot_file_renew_within(struct bot_file *file, const struct command *given, unsigned number);
 
 /* Removes the folder that the last bot_file_renew created, if any, and frees the command. */

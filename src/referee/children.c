@@ -19,8 +19,9 @@
  * if processes keep escaping. */
 #define PASSES_MAX 100
 
-/* Lists the entries of a folder in /proc whose names are numbers. This file does not use malloc,
- * because a leash is forked from a multithreaded process, so malloc may stay locked forever. */
+/* Lists the entries of a folder in /proc whose names are numbers. This file does not call malloc. A
+ * leash is forked from a multithreaded process, and malloc's lock may have been held at that
+ * moment, in which case it is never released in the leash. */
 static size_t list_numbers(const char *path, pid_t *numbers, size_t max)
 {
     _Alignas(struct dirent64) char bytes[4096];

@@ -1,6 +1,6 @@
 /* Lists and kills the descendants of this process. Processes in this process's own session are
- * never killed: every process that must be killed was started by a leash, which starts each bot in
- * a new session, and no process can join an existing session. */
+ * never killed. This is safe because a leash starts each bot in a new session, and no process can
+ * join an existing session. */
 #ifndef REFEREE_CHILDREN_H
 #define REFEREE_CHILDREN_H
 

@@ -11,8 +11,9 @@
  * `finished` has returned for the game. */
 struct host_game {
     struct match_setup setup;
-    /* commands of the two players. NULL means a guest, a player without a process: lines for a
-     * guest are passed only to the client's `traffic`, and the guest answers through host_say */
+    /* commands of the two players. NULL means a guest, that is, a player without a process. Lines
+     * for a guest are passed only to the client's `traffic` callback, and the guest answers through
+     * host_say */
     const struct command *commands[2];
     int player_on_seat0;
     /* value of FACEOFF_SEED in the bots' environment; used if every turn runs a new process */
@@ -24,8 +25,8 @@ struct host_game {
 
     /* Filled in by the host: */
 
-    /* how often the game has been void because a bot had to wait for a core; after HOST_VOIDS_MAX
-     * times, a late bot loses */
+    /* number of times that the game has been voided because a bot had to wait for a core; from
+     * HOST_VOIDS_MAX on, a late bot loses */
     unsigned voids;
 };
 
@@ -37,7 +38,7 @@ enum host_way {
     HOST_LINE,      /* received from the bot: a line, without its newline */
     HOST_LAST_LINE, /* received from the bot: a final line without a newline */
     HOST_ERRORS,    /* received from the bot: bytes that it wrote to standard error */
-    HOST_VOID, /* the game is void and begins again; `seat` is -1, and the bytes are the reason */
+    HOST_VOID, /* the game has been voided and begins again; `seat` is -1, and the bytes say why */
 };
 
 /* Callbacks of the client. They are called from the games' threads, one call at a time. */
@@ -54,18 +55,18 @@ struct host_client {
      * will be finished, and no new ones will begin. A second signal ends the run at once. If this
      * callback is NULL, the first signal ends the run at once. */
     void (*stopping)(void *data, unsigned games);
-    /* Called about ten times per second while games are played; may be NULL. */
+    /* Called about ten times per second while games are being played; may be NULL. */
     void (*progress)(void *data);
-    /* Reports that the slot's game starts, or restarts after it was void. Unlike the callbacks
-     * above, this one and the next two are called from the slot's own thread, concurrently with the
-     * threads of other slots. May be NULL. */
+    /* Reports that the slot's game has started, or has restarted after being voided. Unlike the
+     * callbacks above, this one and the next two are called from the slot's own thread,
+     * concurrently with the threads of other slots. May be NULL. */
     void (*begun)(void *data, unsigned slot);
-    /* Receives the bytes exchanged with a seat. If `seat` is -1, the slot's game is void. May be
-     * NULL. */
+    /* Receives the bytes exchanged with a seat. If `seat` is -1, the slot's game has been voided.
+     * May be NULL. */
     void (*traffic)(void *data, unsigned slot, int seat, enum host_way way, const char *bytes,
                     size_t length);
     /* Reports that the current game has advanced by a step, or is over. `latency` is the referee's
-     * latency in this slot, as in host_add_overhead. The callback must not block. May be NULL. */
+     * latency in this slot; see host_add_overhead. The callback must not block. May be NULL. */
     void (*stepped)(void *data, unsigned slot, const struct match *match,
                     const struct histogram *latency);
     void *data;

@@ -15,8 +15,8 @@
 
 #define OPEN_MODE 0700
 #define CLOSED_MODE 0300
-/* Length of a random folder name. 8 characters from an alphabet of 64 give 48 random bits, and keep
- * paths three folders deep short enough. */
+/* Length of a random folder name. 8 characters from an alphabet of 64 give 48 random bits, and
+ * paths with three such names are still short. */
 #define NAME_SIZE 8
 
 char *folder_make(const char *parent, bool closed, struct error *error)

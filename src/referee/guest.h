@@ -10,8 +10,8 @@
 struct guest {
     uv_mutex_t mutex;
     struct text said; /* lines from the guest, each with its newline */
-    /* rule under which the guest has given up and loses, as a static string, or NULL if the guest
-     * is still playing */
+    /* static string that names the rule under which the guest has given up and loses, or NULL if
+     * the guest is still playing */
     const char *quit_rule;
 };
 
@@ -23,8 +23,8 @@ void guest_close(struct guest *guest);
 void guest_say(struct guest *guest, const char *line, size_t length);
 void guest_quit(struct guest *guest, const char *rule);
 
-/* Moves the lines and the rule that have arrived since the previous call to *said and *quit_rule.
- * The caller frees *said. */
+/* Moves everything that has arrived since the previous call: the lines to *said, and the rule to
+ * *quit_rule. The caller frees *said. */
 void guest_take(struct guest *guest, struct text *said, const char **quit_rule);
 
 #endif

@@ -15,10 +15,10 @@ struct host_options {
     bool pin;
     /* whether each bot gets the path of a file, in protocols where every turn runs a new process */
     bool bot_files;
-    /* without a sandbox: memory limit in bytes of each bot whose command sets none, or 0 for no
-     * limit */
+    /* without a sandbox: memory limit in bytes for each bot whose command does not set one, or 0
+     * for no limit */
     uint64_t memory;
-    /* sandbox for the bots, which must outlive the host, or NULL for no sandbox */
+    /* sandbox for the bots, or NULL for none; the sandbox must outlive the host */
     const struct sandbox *sandbox;
     /* number of viewers' connections to this process, for which file descriptors are reserved */
     unsigned viewers;
@@ -43,7 +43,7 @@ enum host_end {
 };
 
 /* Plays games until no slot has more games. If the system lacks a resource for a game, such as a
- * process or a descriptor, the game is void: it is aborted without a call to `finished`, and
+ * process or a descriptor, the game is voided: it is aborted without a call to `finished`, and then
  * restarted in the same slot. For games still in progress when the run ends, `finished` is not
  * called, and host_close kills their processes. Call host_run again only if it has returned
  * HOST_DONE and host_stop has not been called. */

@@ -36,8 +36,8 @@ bool leash_open(struct leash *leash, const struct leash_setup *setup, struct err
  * resource. */
 bool leash_close(struct leash *leash);
 
-/* Closes a leash that is lost, stuck or untrustworthy. The leash is killed first, so it does not
- * remove its folder, which the next leash with the same setup uses. */
+/* Closes a leash that is lost, stuck or untrustworthy. The leash is killed before it can remove its
+ * folder, because the next leash with the same setup uses that folder. */
 bool leash_discard(struct leash *leash);
 
 /* Returns true if the command fits into a spawn message. Otherwise returns false and sets
@@ -46,11 +46,11 @@ bool leash_fits(const struct command *command, struct error *error);
 
 /* Starts a program in its own session and process group. The command must be accepted by
  * leash_fits, and its program is searched for in PATH. `fds` become the program's standard input,
- * output and error; the caller closes its own copies. `variable` is a "NAME=VALUE" string that is
- * added to the environment along with the command's variables, or "". If `fresh` is true, the leash
- * first empties the bot's folder in a strict sandbox. Do not call this while a bot is running.
- * Returns false and sets *error if the leash is lost, or if the system lacks the resources to send
- * the message.
+ * output and error; the caller closes its own copies. `variable` is either "" or a "NAME=VALUE"
+ * string, which is added to the environment along with the command's variables. If `fresh` is true,
+ * the leash first empties the bot's folder in a strict sandbox. Do not call this while a bot is
+ * running. Returns false and sets *error if the leash is lost, or if the system lacks the resources
+ * to send the message.
  *
  * In a sandbox, a leash's setup restricts all bots that the leash starts, so a different bot needs
  * a different leash. */

@@ -32,7 +32,8 @@
 #define ENVIRONMENT_MAX 8192
 
 /* Data shared by the process that starts a bot and the process that measures its memory. In a
- * strict sandbox these are two processes, because no /proc is visible in the sandbox. */
+ * strict sandbox, these are two different processes, because /proc is not visible inside the
+ * sandbox. */
 struct leash_watch {
     _Atomic unsigned running; /* number of the running bot, or 0 if none is running */
     /* number of the last bot that used too much memory, or 0 if none has */
@@ -97,7 +98,8 @@ static int leash_measure(struct supervisor *self, pid_t parent)
     return (int)((self->measure_ns - now_ns + NS_PER_MS - 1) / NS_PER_MS);
 }
 
-/* Returns the meter for bots. If control groups limit memory, nothing is measured. */
+/* Returns the memory meter for the bots. If control groups limit memory, the meter measures
+ * nothing. */
 static struct meter leash_meter(const struct leash_setup *setup)
 {
     if (setup->sandbox == NULL) {
@@ -308,7 +310,7 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
     if (self->within && message[0] == FRESH_COMMAND) {
         sandbox_wipe();
     }
-    /* The bot is started in the same way as by posix_spawn, which is not used because it cannot set
+    /* This starts the bot in the same way as posix_spawn, which is not used because it cannot set
      * resource limits. */
     static _Alignas(16) char stack[CHILD_STACK_SIZE];
     struct start start = {self, order.folder, environment, order.argv, fds};
@@ -358,7 +360,8 @@ static bool leash_obey(struct supervisor *self)
     if (count == 3) {
         leash_start_bot(self, message, (size_t)length, fds);
     } else {
-        /* the descriptors in the message were lost, because this process has too many open */
+        /* the descriptors in the message were lost, because this process has too many open
+         * descriptors */
         leash_send_report(self, LEASH_FAILED, EMFILE, NULL, false);
     }
     for (size_t i = 0; i < count; i++) {

@@ -15,8 +15,8 @@ struct leash_setup {
      * if there is none; the parent folder is also removed if it is then empty */
     const char *folder;
     rlim_t process_limit; /* RLIMIT_NPROC for bots, or RLIM_INFINITY to leave the limit unchanged */
-    /* without a sandbox: memory limit in bytes of each bot whose command sets none, or 0 for no
-     * limit */
+    /* without a sandbox: memory limit in bytes for each bot whose command does not set one, or 0
+     * for no limit */
     uint64_t memory;
     const struct sandbox *sandbox; /* sandbox for bots, or NULL if there is none */
     struct sandbox_place place;    /* paths that bots can see in the sandbox */
@@ -27,8 +27,8 @@ struct leash_setup {
 enum leash_report_kind {
     LEASH_NOTHING, /* there is nothing to report now */
     LEASH_FAILED,  /* the bot could not be started; `number` is the errno */
-    /* the bot has ended, and no process is left below the leash; `number` is the exit status as
-     * from waitpid */
+    /* the bot has ended, and no process is left below the leash; `number` is the exit status in the
+     * format of waitpid */
     LEASH_EXITED,
     LEASH_LOST,       /* the leash itself has ended and must be closed */
     LEASH_NO_SANDBOX, /* the leash could not create the sandbox and has ended; `detail` says why */
@@ -38,7 +38,7 @@ struct leash_report {
     enum leash_report_kind kind;
     int number;
     /* for LEASH_EXITED: total processor time of all processes, and peak memory of the process that
-     * used the most */
+     * used the most memory */
     uint64_t cpu_us, peak_kb;
     /* for LEASH_EXITED: name of the limit that ended the bot, or "" if none did */
     char exceeded[16];
@@ -56,9 +56,9 @@ struct leash_report {
 /* First byte of the message that asks the leash to kill the bot. */
 #define KILL_COMMAND 'K'
 
-/* First byte of the message that asks the leash to start a bot. The command's memory limit (a
- * uint64_t), the bot's folder ("" for the leash's own), the environment variables, an empty string
- * and the arguments follow. The message also carries three file descriptors. */
+/* First byte of the message that asks the leash to start a bot. It is followed by the command's
+ * memory limit (a uint64_t), the bot's folder ("" for the leash's own), the environment variables,
+ * an empty string and the arguments. The message also carries three file descriptors. */
 #define SPAWN_COMMAND 'S'
 
 /* First byte of the message that asks the leash to empty the bot's folder in a strict sandbox and

@@ -101,7 +101,7 @@ static rlim_t limits_read_number(const char *folder, const char *name)
     return read ? (rlim_t)number : RLIM_INFINITY;
 }
 
-/* Returns the number of further processes that a control group and its ancestors allow. */
+/* Returns how many more processes a control group and its ancestors allow. */
 static rlim_t read_room(char *folder)
 {
     rlim_t room = RLIM_INFINITY;
@@ -117,8 +117,8 @@ static rlim_t read_room(char *folder)
     return room;
 }
 
-/* Returns the number of further processes that this process's control groups allow, in the pids
- * hierarchy (version 1) or the unified hierarchy (version 2). */
+/* Returns how many more processes the control groups of this process allow, in the pids hierarchy
+ * (version 1) or the unified hierarchy (version 2). */
 static rlim_t read_group_room(void)
 {
     char line[PATH_MAX];

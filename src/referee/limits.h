@@ -29,8 +29,8 @@ bool limits_make_room(unsigned slots, bool sandbox, unsigned viewers, rlim_t *bo
  * which no program is to blame. */
 bool limits_is_shortage(int failure);
 
-/* Counts this user's processes and threads as the kernel does for RLIMIT_NPROC. Returns 0 if that
- * limit does not apply to this process. Forks a few times to find the number. */
+/* Counts this user's processes and threads in the same way as the kernel does for RLIMIT_NPROC.
+ * Returns 0 if that limit does not apply to this process. Forks a few times to find the number. */
 rlim_t limits_count_processes(void);
 
 #endif

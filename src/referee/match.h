@@ -15,7 +15,7 @@ void match_free(struct match *match);
 
 void match_step(struct match *match, const struct match_event *event);
 
-/* Returns the number of bytes stored in stderr_head, which is the same as in stderr_tail. */
+/* Returns the number of bytes stored in stderr_head. The same number is stored in stderr_tail. */
 size_t match_stderr_kept(const struct match_seat *seat);
 
 /* Returns true if the bot in that seat may still owe an answer. */

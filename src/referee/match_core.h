@@ -77,7 +77,7 @@ enum match_event_kind {
 /* Resources used by the processes in a seat. */
 struct match_usage {
     uint64_t cpu_us;  /* total processor time of all processes */
-    uint64_t peak_kb; /* peak memory of the process that used the most */
+    uint64_t peak_kb; /* peak memory of the process that used the most memory */
 };
 
 struct match_event {
@@ -94,8 +94,8 @@ struct match_event {
     /* for MATCH_EXIT: the memory limit in bytes if the process was killed for exceeding it,
      * otherwise 0 */
     uint64_t memory;
-    /* for MATCH_WAITED: how long the seat's processes and the referee have been ready to run but
-     * had no core since the request, or -1 if this is unknown */
+    /* for MATCH_WAITED: how long, since the request, the seat's processes and the referee have been
+     * ready to run but had no core, or -1 if this is unknown */
     int64_t waited_ns;
     struct match_usage usage; /* for MATCH_EXIT: resources used */
 };
@@ -129,7 +129,7 @@ struct match_fault {
      * MATCH_QUIT */
     const char *rule;
     char detail[MATCH_DETAIL_MAX];
-    /* number of the turn that was not made, counted from 1 and including the turns of the
+    /* number of the turn that the bot failed to make, counted from 1 and including the turns of the
      * opening */
     size_t turn;
     /* for a timeout: how long the referee waited for the bot; for other faults, 0 */
@@ -148,7 +148,7 @@ struct match_result {
     struct outcome outcome;
     bool forfeit;
     struct match_fault fault; /* the fault; valid if `forfeit` is true */
-    /* whether the fault is a timeout of a bot that was late only because it waited for a core; the
+    /* whether the fault is a timeout, and the bot was late only because it waited for a core; the
      * match must then be played again */
     bool is_void;
 };
@@ -165,8 +165,8 @@ struct match_turn {
 struct match_seat {
     int64_t asked_ns; /* time when the last request was written, or 0 if there has been none */
     int64_t limit_ns; /* time limit for the answer to the last request, without the margin */
-    /* waiting time in the last MATCH_WAITED event for the last request, or 0 if there has been
-     * none */
+    /* waiting time reported by the last MATCH_WAITED event since the last request, or 0 if there
+     * has been no such event */
     int64_t waited_ns;
     /* number of the seat's first lost turn, counted from 1, or 0 if no turn has been lost. Used
      * only if every turn runs a new process; lost_detail then says why */
@@ -237,7 +237,7 @@ bool match_is_excused(const struct match *match, int seat, int64_t now_ns);
  * full time. */
 bool match_wait_longer(const struct match *match, int seat, int64_t now_ns, int64_t *deadline_ns);
 
-/* Ends the match as void, because the seat's answer is late but excused. */
+/* Voids the match, because the seat's answer is late but excused. */
 void match_void(struct match *match, int seat, int64_t now_ns);
 
 /* Describes how long a late seat waited for a core, as the end of a message. Sets `text` to "" if

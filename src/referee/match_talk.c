@@ -19,8 +19,8 @@ struct talk_seat {
     struct dialogue dialogue;
     bool ready; /* whether the protocol's opening phase is over */
     bool asked; /* whether the seat has been asked for a turn */
-    /* rule that the bot broke by closing a pipe, or NULL. It becomes a fault unless the process
-     * exits soon */
+    /* rule that the bot broke by closing a pipe, or NULL. Unless the process exits soon, the match
+     * ends with this fault */
     const char *closing_rule;
     int64_t deadline_ns; /* time by which the seat must answer, or 0 if no answer is expected */
     size_t turns;        /* number of turns that the seat has made in this game */
@@ -58,7 +58,7 @@ static void talk_expect(struct match *match, int seat, int64_t limit_ns, int64_t
     }
 }
 
-/* Asks the player whose turn it is for a turn, if both seats are ready. */
+/* If both seats are ready, requests a turn from the player to move. */
 static void talk_ask_mover(struct match *match, int64_t now_ns)
 {
     int mover = match->setup.game->mover(match->state);
@@ -163,7 +163,7 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
     match->result.fault.core_wait_ns = match->seats[seat].waited_ns;
 }
 
-/* Returns true, and ends the match, if a line comes too late. The original limit counts, even if
+/* Ends the match and returns true if a line arrives too late. The original limit applies, even if
  * the deadline has been extended because the seat waited for a core. */
 static bool talk_is_late(struct match *match, int seat, int64_t now_ns)
 {
@@ -184,7 +184,7 @@ static bool talk_is_late(struct match *match, int seat, int64_t now_ns)
 
 /* Stores a line that arrived before the seat was asked. It will count as the answer to the
  * referee's next request to the seat. Therefore it does not matter whether a line arrives just
- * before or just after the request, which no referee could distinguish. */
+ * before or just after the request. No referee could tell these two cases apart. */
 static void talk_keep_early(struct match *match, const struct match_event *event)
 {
     struct text *early = &talk_of(match)->seats[event->seat].early;

@@ -260,7 +260,7 @@ static void turn_dispatch(struct match *match, const struct match_event *event)
     case MATCH_SENT:
     case MATCH_PART:
     case MATCH_CLOSED_OUTPUT: /* a closed output is ignored, because the process may still be
-                                 writing its file */
+                                 writing to its file */
     case MATCH_CLOSED_INPUT:
     case MATCH_QUIT:
     case MATCH_WAITED:

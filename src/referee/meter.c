@@ -17,8 +17,8 @@
 #define TEXT_SIZE 16384
 #define KB 1024
 
-/* Memory in bytes that a bot may hold beyond its limit. A program that allocates memory until
- * malloc fails also has stacks and page tables, and must not be killed because of them. */
+/* Memory in bytes that a bot may use beyond its limit. A program that allocates memory until malloc
+ * fails also has stacks and page tables, and must not be killed because of those. */
 #define TOLERANCE (2ULL << 20)
 #define TOLERANCE_DIVISOR 128
 
@@ -73,8 +73,8 @@ static uint64_t meter_bytes(const char *text, const char *name)
 }
 
 /* Reads the status of a process. If the process's first thread has ended, reads the status of
- * another thread, because only running threads show the memory. Returns the thread's id, or 0 if
- * the process holds no memory. */
+ * another thread, because the memory is shown only for threads that are still running. Returns the
+ * thread's id, or 0 if the process uses no memory. */
 static pid_t meter_read_status(pid_t pid, char text[TEXT_SIZE])
 {
     static const char sign[] = "\nRssAnon:";
@@ -91,7 +91,7 @@ static pid_t meter_read_status(pid_t pid, char text[TEXT_SIZE])
     return 0;
 }
 
-/* Returns the memory that a process holds, including all of the memory that it shares with other
+/* Returns the memory that a process uses, including all of the memory that it shares with other
  * processes. */
 static uint64_t meter_estimate(const struct meter *meter, const char *status)
 {
@@ -102,7 +102,7 @@ static uint64_t meter_estimate(const struct meter *meter, const char *status)
                : held;
 }
 
-/* Returns the memory that a process holds, including its share of each shared page. This takes
+/* Returns the memory that a process uses, including its share of each shared page. This takes
  * longer than an estimate. If the kernel does not permit it, for example because the program has
  * made itself undumpable (PR_SET_DUMPABLE), returns the estimate instead. */
 static uint64_t meter_measure(const struct meter *meter, pid_t pid, pid_t parent)
@@ -149,8 +149,8 @@ static int64_t meter_work_ms(void)
     return time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* Returns the minimum time in ms that a process needs to fill this much memory, within the bounds
- * for waiting. */
+/* Returns the minimum time in ms that a process needs to fill this much memory. The result is
+ * limited to the range from WAIT_MS_MIN to WAIT_MS_MAX. */
 static int meter_ms_of(uint64_t bytes)
 {
     uint64_t ms = bytes / BYTES_PER_MS;

@@ -1,7 +1,7 @@
-/* Measures the total memory that a bot's processes hold. RLIMIT_DATA limits each process
- * separately, and does not count memory that the process has made read-only. The meter counts what
- * a bot really holds: private memory, swapped-out memory, stacks and page tables. Pages of files do
- * not count, and memory shared by several processes counts once.
+/* Measures the total memory that a bot's processes use. RLIMIT_DATA limits each process separately,
+ * and does not count memory that the process has made read-only. The meter counts what a bot really
+ * uses: private memory, swapped-out memory, stacks and page tables. Pages of files do not count,
+ * and memory shared by several processes counts once.
  *
  * A bot may exceed its limit between two measurements. Kernel memory that belongs to no process,
  * such as the contents of pipes, is not measured. */
@@ -20,7 +20,7 @@ struct meter {
     bool shared;
 };
 
-/* Measures the processes below `parent`. Returns true if they hold more memory than the limit, with
+/* Measures the processes below `parent`. Returns true if they use more memory than the limit, with
  * some tolerance for stacks and page tables. Otherwise sets *wait_ms to the time until the next
  * measurement, which is short if the limit is near. Allocates no memory. Only one thread at a time
  * may call these functions. */

@@ -98,8 +98,8 @@ void process_rest(struct process *process);
 enum process_answer process_resume(struct process *process);
 
 /* Writes data to the bot without blocking. What the pipe cannot accept yet is written later, while
- * the bot's clock is running. If the referee waited instead, a bot that fills its own pipe would
- * gain time that no clock counts. */
+ * the bot's clock is running. If the referee waited instead, a bot could gain time by not reading
+ * its input, because its clock would not be running. */
 enum process_answer process_send(struct process *process, const char *data, size_t length);
 
 /* Makes the next start use a new leash. Call only in state PROCESS_NONE. */
@@ -115,10 +115,10 @@ void process_check(const struct process *process);
 
 /* --- functions for seats that run a new process every turn --- */
 
-/* Starts the command through the leash. `variable` is a "NAME=VALUE" string that is added to the
- * environment, or "". The process reads from the descriptor `input`, which this function takes over
- * and closes, and writes to new pipes or to the ones that were kept (bot_out and bot_err).
- * MATCH_EXIT carries a final line without a newline. */
+/* Starts the command through the leash. `variable` is either "" or a "NAME=VALUE" string, which is
+ * added to the environment. The process reads from the descriptor `input`, which this function
+ * takes over and closes, and writes to new pipes or to the ones that were kept (bot_out and
+ * bot_err). MATCH_EXIT carries a final line without a newline. */
 enum process_answer process_spawn(struct process *process, const char *variable,
                                   const struct command *command, size_t line_size_max, int input);
 

@@ -30,8 +30,8 @@ struct seat_ops {
      * lacks a resource. */
     bool (*ask)(struct seat *seat, const struct match_action *action, struct error *error);
 
-    /* Passes on what a guest has said since the previous call, as stored by other threads. NULL if
-     * the player in the seat is a program. */
+    /* Passes on the lines of a guest that other threads have stored since the previous call. NULL
+     * if the player in the seat is a program. */
     void (*hear)(struct seat *seat);
 };
 

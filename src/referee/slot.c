@@ -21,9 +21,9 @@
  * Ctrl-Z or together with the machine. */
 #define ASLEEP_NS NS_PER_S
 
-/* A slot samples the waiting times of pending requests at an interval that is the time limit per
- * turn divided by SAMPLE_PART, but at least SAMPLE_MS_MIN and at most SAMPLE_MS_MAX. A turn that is
- * answered before the first sample costs nothing. */
+/* A slot samples the waiting times of pending requests at regular intervals. The interval is the
+ * time limit per turn divided by SAMPLE_PART, but at least SAMPLE_MS_MIN and at most SAMPLE_MS_MAX.
+ * A turn that is answered before the first sample causes no extra work. */
 #define SAMPLE_PART 20
 #define SAMPLE_MS_MIN 5
 #define SAMPLE_MS_MAX 50
@@ -60,15 +60,16 @@ struct slot {
     struct match match; /* the current match; its `state` is NULL while there is no match */
     struct match_event events[EVENTS_MAX]; /* events for the match, oldest first */
     size_t event_count;
-    /* time when a game was last void, or 0 if none has been void since the last finished game */
+    /* time when a game was last voided, or 0 if none has been voided since the last finished
+     * game */
     int64_t void_ns;
     int64_t shortage_since_ns; /* time when the current series of void games began */
-    /* whether the game has already been void because this program was suspended. It does not become
-     * void again for this reason, because a bot that can slow down this program could otherwise
-     * repeat that forever */
+    /* whether the game has already been voided because this program was suspended. It is not voided
+     * again for this reason, because a bot that can slow down this program could otherwise repeat
+     * that forever */
     bool slept;
     uv_timer_t sampling; /* timer that takes the samples while a game is being played */
-    struct core_sample samples[SEATS]; /* waiting times early in a turn, indexed by seat */
+    struct core_sample samples[SEATS]; /* waiting times, sampled early in a turn, indexed by seat */
     /* how long this thread had waited for a core when the sampling timer last fired */
     uint64_t referee_ns;
     /* time of the request (asked_ns) that each sample belongs to, indexed by seat */
@@ -134,7 +135,8 @@ static void end_seats(struct slot *slot)
     for (int number = 0; number < SEATS; number++) {
         struct seat *seat = slot_seat(slot, number);
         bool faulty = result->forfeit && result->fault.seat == number;
-        /* An answer that is still outstanding would be counted in the next game. */
+        /* If an answer is still outstanding, the process must not be kept, because the answer would
+         * be counted in the next game. */
         bool owes = match_owes(&slot->match, number);
         if (slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty && !owes) {
             seat_rest(seat);
@@ -155,7 +157,7 @@ static void pass_traffic(const struct slot *slot, int seat, enum host_way way, c
     }
 }
 
-/* Passes on what a bot wrote. After the game, only its standard error still counts. */
+/* Passes on what a bot wrote. After the game, only its standard error is passed on. */
 static void pass_output(const struct slot *slot, const struct match_event *event)
 {
     bool playing = slot->phase == SLOT_PLAYING;
@@ -380,7 +382,7 @@ static void slot_note(struct seat *seat, struct match_event *event)
 
 /* --- void games --- */
 
-/* Makes the game void because the system lacks a resource, for which no player is to blame. */
+/* Voids the game because the system lacks a resource, for which no player is to blame. */
 static void void_game(struct slot *slot, const struct error *error)
 {
     assert(slot->phase == SLOT_PLAYING || slot->phase == SLOT_PREPARING);
@@ -514,7 +516,7 @@ static bool end_unfit(struct slot *slot)
     return ending;
 }
 
-/* Moves the slot to its next phase if its processes allow that. It is called whenever a process has
+/* Moves the slot to its next phase if its processes allow that. Called whenever a process has
  * ended. */
 static void advance(uv_timer_t *timer)
 {

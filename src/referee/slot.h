@@ -11,7 +11,7 @@
 
 /* The data that the slots of a host share. */
 struct slot_common {
-    uv_mutex_t mutex;                 /* held while the client is called */
+    uv_mutex_t mutex;                 /* locked while a callback of the client is running */
     const struct host_client *client; /* client of the host; valid while the slots run */
     bool stopping;                    /* whether no new game may begin; protected by the mutex */
     unsigned games;                   /* number of games being played; protected by the mutex */

@@ -17,8 +17,8 @@ void stop_signals_fill(sigset_t *signals);
 /* Sets the handler of each signal that asks this program to stop. The handler may be SIG_DFL. */
 void stop_signals_handle(void (*handler)(int));
 
-/* Makes the `number`-th signal to stop, and each later one, also call stop_ask (stop.h). This
- * applies to signals that have a handler, until that handler is replaced. */
+/* Arranges that the `number`-th signal to arrive, and each later one, also calls stop_ask (stop.h).
+ * This applies to signals that have a handler, until that handler is replaced. */
 void stop_signals_note(int number);
 
 #endif

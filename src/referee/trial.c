@@ -251,7 +251,7 @@ static const char *script_of(const struct command *command)
     return NULL;
 }
 
-/* Checks that the script to be run by an interpreter exists. */
+/* Checks that the script that an interpreter is to run exists. */
 static bool check_script(const struct command *command, struct error *error)
 {
     const char *script = script_of(command);
