@@ -10,7 +10,7 @@
  * TMPDIR. */
 #define SANDBOX_FOLDER "/box"
 
-/* Name of the program's user at level strict. */
+/* Name of the user that runs the program at level strict. */
 #define SANDBOX_USER "bot"
 
 enum sandbox_level { SANDBOX_OFF, SANDBOX_BASIC, SANDBOX_STRICT };

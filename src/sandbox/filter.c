@@ -69,8 +69,8 @@ static const struct {
     uint64_t values[16]; /* allowed values; after the first value, a 0 ends the list */
 } by_value[] = {
     /* Locks and leases are forbidden, because two programs that can read the same file could use
-     * them to signal to each other. Larger pipes are forbidden, because no limit counts their
-     * contents. */
+     * them to signal to each other. Larger pipes are forbidden, because their contents do not count
+     * towards any limit. */
     {"fcntl",
      1,
      UINT32_MAX,
@@ -91,8 +91,8 @@ static const struct {
     {"sendto", 4, UINT64_MAX, {0}},
 };
 
-/* System calls for extended attributes. They fail with the error of a file system that does not
- * support such attributes, which programs can handle. */
+/* System calls for extended attributes. They fail with the same error as on a file system without
+ * such attributes. Programs can handle this error. */
 static const char *const unsupported[] = {"getxattr",   "lgetxattr",  "fgetxattr", "listxattr",
                                           "llistxattr", "flistxattr", NULL};
 
@@ -162,7 +162,7 @@ static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal
 }
 
 /* Allows the program to start threads, and also processes if it may have several. Otherwise, only
- * the sandbox's first process can start a process, which is the program itself. To do so, the first
+ * the sandbox's first process can start a process, namely the program itself. To do so, the first
  * process passes the secret as parent_tid, which the kernel ignores in this case. */
 static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uint32_t refusal)
 {

@@ -11,7 +11,8 @@
 
 struct filter {
     struct sock_fprog program;
-    uint64_t secret; /* secret number; starting a process by clone requires it as parent_tid */
+    /* secret number that must be passed as parent_tid to start a process with clone */
+    uint64_t secret;
 };
 
 struct filter_setup {

@@ -32,8 +32,8 @@ int groups_add(const struct groups *groups, pid_t pid, uint64_t memory, unsigned
 void groups_remove(const struct groups *groups, pid_t pid);
 
 /* Opens a file with the kernel's event counts for a process's control group: "memory.events" or
- * "pids.events". The descriptor remains readable even where no path leads to the file. Returns -1
- * on failure. */
+ * "pids.events". The descriptor can be read even inside a sandbox, where no path leads to the file.
+ * Returns -1 on failure. */
 int groups_open_events(const struct groups *groups, pid_t pid, const char *file);
 
 /* Returns the number that follows a word in a file opened by groups_open_events, or 0 if the file

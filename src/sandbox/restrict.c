@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 /* Address space in bytes that a process may reserve beyond its memory limit. Interpreters reserve
- * far more address space than they use. Their page tables take 1/512 of this space. */
+ * far more address space than they use. Page tables take 1/512 of the reserved space. */
 #define ADDRESSES (64ULL << 30)
 #define STACK (8ULL << 20)
 #define STACK_MAX (64ULL << 20)

@@ -35,8 +35,8 @@ static inline bool sandbox_groups(const struct sandbox *sandbox)
 }
 
 /* Applies the Landlock rules and the system call filter. Returns 0 or an errno. On failure, sets
- * *step to the name of the step that failed. *listener is set as by filter_apply; `listener` may be
- * NULL. */
+ * *step to the name of the step that failed. *listener is set in the same way as by filter_apply;
+ * `listener` may be NULL. */
 int sandbox_apply(const struct sandbox *sandbox, const struct sandbox_place *place, int *listener,
                   const char **step);
 

@@ -51,7 +51,7 @@ void sandbox_list_files(const struct command *command, struct text *files)
     named_files_free(&named);
 }
 
-/* Checks that a program that runs as a different user than faceoff can read the file. */
+/* Checks that the file can be read by a program that runs as a different user than faceoff. */
 static bool check_readable(const struct named_file *file, struct error *error)
 {
     struct stat status;
@@ -228,7 +228,8 @@ struct sandbox *sandbox_open(const struct sandbox_setup *setup, struct error *er
     return good ? sandbox : NULL;
 }
 
-/* Returns the sandbox's limits, replaced by the program's own limits where it has any. */
+/* Returns the limits for a program: its own limits where it has any, and otherwise the sandbox's
+ * limits. */
 static struct sandbox_limits sandbox_limits_for(const struct sandbox *sandbox,
                                                 const struct command_bounds *bounds)
 {

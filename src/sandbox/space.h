@@ -22,8 +22,8 @@ pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *pl
  * process. */
 void sandbox_end(const struct sandbox *sandbox, pid_t pid);
 
-/* Starts a child of the sandbox's first process, like clone(2). The child shares the first
- * process's memory until it execs a program. The program, and everything that it starts, cannot
+/* Works like clone(2), and starts a child of the sandbox's first process. The child shares the
+ * first process's memory until it execs a program. The program and everything that it starts cannot
  * start processes in this way. */
 pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *stack, void *data);
 
