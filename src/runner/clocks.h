@@ -12,7 +12,7 @@ struct clocks {
     uint64_t lost;       /* number of games lost on time */
     /* Number of games lost on time in which the loser had waited noticeably long for a core. */
     uint64_t starved;
-    uint64_t voids; /* number of times that a game was void because a bot had waited for a core */
+    uint64_t voids; /* number of times that a game was voided because a bot had waited for a core */
     /* The following members are valid after clocks_end: */
     struct histogram late; /* delays with which the machine woke processes (probe.h) */
     /* Fraction of the time in which a process was waiting for a core (probe.h). */

@@ -45,8 +45,8 @@ static void conditions_settle_clock(struct conditions *conditions, const struct 
     conditions->grace_ns = (int64_t)options_number(options, "grace-ms", 0) * NS_PER_MS;
 }
 
-/* If a bot has no first-ms setting, its first turn has the same limit as its later turns, provided
- * that this also holds for the other bots. */
+/* If the event has the same time limit for first and later turns, so does a bot without a first-ms
+ * setting. */
 void conditions_settle_bot_clock(const struct conditions *conditions,
                                  const struct options *settings, struct match_clock *clock)
 {
@@ -281,7 +281,7 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                                 .seating_count = contest->seating_count,
                                 .sums_scores = contest->sums_scores};
     if (options->command == FOR_REFEREE || conditions->again != NULL) {
-        /* A single game, in which the first player has seat 1. */
+        /* The event is a single game, in which the first player has seat 1. */
         if (conditions->again != NULL) {
             plan->seed = conditions->again->game.place.seed;
         }

@@ -71,7 +71,7 @@ void plan_free(struct event_plan *plan);
 uint64_t plan_openings(const struct event_plan *plan);
 
 /* Adds the default value of every option that affects the games of an event with `players` players.
- * The event then stays the same in later versions of faceoff that have other defaults. If an option
+ * The event then stays the same even if later versions of faceoff have other defaults. If an option
  * is invalid, returns false and sets *error. */
 bool options_settle(struct options *options, size_t players, struct error *error);
 

@@ -256,8 +256,8 @@ bool event_view_follow(struct event_view *view, const char *path, const char *na
     return good;
 }
 
-/* Reopens a file that was opened as immutable but that another program has since begun to write.
- * Returns false if the file no longer exists or cannot be opened. */
+/* Reopens a file that was opened as immutable, but that another program has since begun to write
+ * to. Returns false if the file no longer exists or cannot be opened. */
 static bool event_view_renew(struct event_view *view, struct error *error)
 {
     if (database_is_gone(view->database)) {
@@ -350,7 +350,8 @@ enum event_view_end event_view_read(struct event_view *view, int64_t limit_ns, s
     }
     view->reading = end == EVENT_VIEW_MORE;
     if (end == EVENT_VIEW_FAILED) {
-        /* Makes the next call read again, because players may have joined by then. */
+        /* This makes the next call read the event again, because players may have joined by
+         * then. */
         view->version = -1;
     }
     return end;

@@ -28,8 +28,8 @@ struct event_view {
     const char *path;
     unsigned wait_ms;
     uint64_t counted; /* number of games counted so far */
-    /* Highest game number so far, from 1. Lower numbers may be missing, because games can end in
-     * any order. */
+    /* Highest game number so far, counting from 1. Lower numbers may be missing, because games can
+     * end in any order. */
     uint64_t last;
     /* The latest games, without their records. The newest game is at index (counted - 1) %
      * EVENT_VIEW_RECENT. */
@@ -62,8 +62,8 @@ enum event_view_end {
 enum event_view_end event_view_read(struct event_view *view, int64_t limit_ns, struct error *error);
 void event_view_close(struct event_view *view);
 
-/* Applies the options that affect the table, as event_settle_table does, and sorts the players
- * again. */
+/* Applies the options that affect the table, in the same way as event_settle_table, and sorts the
+ * players again. */
 bool event_view_settle_table(struct event_view *view, const struct settings *options,
                              struct error *error);
 
@@ -99,7 +99,7 @@ void turn_times_add(struct histogram *turn_times, const struct game_result *game
 
 /* event_text appends the event's headline and tables. turn_times_text appends the mean, the 99th
  * percentile and the maximum of each player's turn times. `order` lists the players, best first.
- * The same results always produce the same bytes. */
+ * The same results always produce exactly the same text. */
 void event_text(const struct stored_event *stored, const struct event *event, const int *order,
                 struct text *text);
 void turn_times_text(const struct standings *standings, const int *order,

@@ -41,7 +41,8 @@ enum option_command {
 };
 
 struct option_row {
-    /* Name without the leading "--" but with a leading single "-". NULL ends a table. */
+    /* Name of the option. A leading "--" is omitted, but a leading single "-" is kept. NULL ends a
+     * table. */
     const char *name;
     char letter; /* letter of the short form, or '\0' if there is none */
     enum option_kind kind;

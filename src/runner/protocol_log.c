@@ -77,8 +77,8 @@ static void add_parts(struct protocol_log *log, const struct log_style *words)
     }
 }
 
-/* Logs the lines in the bytes. An unterminated last line is kept in `part` until the rest arrives,
- * or is logged at once if `part` is NULL. */
+/* Splits the bytes into lines and logs them. An unterminated last line is kept in `part` until the
+ * rest arrives, or is logged at once if `part` is NULL. */
 static void add_lines(struct protocol_log *log, const struct log_style *words, int seat,
                       enum host_way way, const char *bytes, size_t length, struct text *part)
 {
@@ -128,8 +128,8 @@ void protocol_log_add(struct protocol_log *log, const struct log_style *words, i
     put_out(log);
 }
 
-/* Logs what is left of standard error at the end of a game: partial lines, and how many bytes were
- * not logged. */
+/* Logs what is left of standard error at the end of a game: partial lines, and the number of bytes
+ * that were not logged. */
 static void end_errors(struct protocol_log *log, const struct log_style *words)
 {
     add_parts(log, words);
@@ -188,7 +188,7 @@ void protocol_log_close(struct protocol_log *log, const struct log_style *words)
         end_errors(log, words);
         text_printf(&log->text, "\nstopped %s, before the end of the game\n\n", now);
         put_out(log);
-        /* An error is reported when the file is closed. */
+        /* Any error will be reported when the file is closed. */
         record_writer_end(log->writer, log->game, NULL);
     }
     text_free(&log->part[0]);

@@ -1,6 +1,6 @@
-/* Logs the lines sent to and received from each bot of a game, and the bot's output to standard
- * error, with the time of each line and in the notation of the contest. The log is written while
- * the game is being played; record_writer.h keeps the games in order. */
+/* Logs a game: the lines sent to and received from each bot, and the bot's output to standard
+ * error. Each line is logged with its time, in the notation of the contest. The log is written
+ * while the game is being played; record_writer.h keeps the games in order. */
 #ifndef RUNNER_PROTOCOL_LOG_H
 #define RUNNER_PROTOCOL_LOG_H
 
@@ -26,14 +26,14 @@ struct protocol_log {
     struct text text;        /* text that is about to be written */
 };
 
-/* Logs the beginning of a game, including that of a game that begins again after it was void. */
+/* Logs that a game begins, or begins again after being voided. */
 void protocol_log_begin(struct protocol_log *log, const struct game_result *game);
 
 /* Logs bytes of any kind that the host passes to its `traffic` callback, except HOST_VOID. */
 void protocol_log_add(struct protocol_log *log, const struct log_style *words, int seat,
                       enum host_way way, const char *bytes, size_t length);
 
-/* Logs that the game is void and begins again. */
+/* Logs that the game has been voided and begins again. */
 void protocol_log_void(struct protocol_log *log, const struct log_style *words, const char *why,
                        size_t length);
 

@@ -68,7 +68,8 @@ static bool next(void *data, unsigned number, struct host_game *game)
     struct game_result place;
     assert(slot->job == NULL);
     if (run->failed || !runner_take_game(run, slot, &place)) {
-        return run->source != NULL && !run->failed; /* true makes the slot wait for the source */
+        /* returning true makes the slot wait for the source */
+        return run->source != NULL && !run->failed;
     }
     pass_log(run, place.place.number);
     slot->job = job_new(run->conditions, run->players, &place);

@@ -59,7 +59,7 @@ struct run {
 
     /* The next two callbacks are for games with a guest (a player without a command). They are
      * called from the slot's own thread, must not block, and may be NULL. guest_sent receives the
-     * bytes that are sent to the guest; if `bytes` is NULL, the game begins, or begins again.
+     * bytes that are sent to the guest. If `bytes` is NULL, the game begins, or begins again.
      * stepped is called when the game has advanced. */
     void (*guest_sent)(struct run *run, unsigned slot, const char *bytes, size_t length);
     void (*stepped)(struct run *run, unsigned slot, const struct match *match);
@@ -95,8 +95,8 @@ bool run_check(const struct conditions *conditions, const struct player *players
                uint64_t seed, struct error *error);
 
 /* Checks, before an event begins, that this machine can play the games of the run and serve its
- * viewers, and that the log and the folder for standard error are writable. The log is not changed.
- * If `slots` is 0, no games are played on this machine. */
+ * viewers. Also checks that the log and the folder for standard error are writable. The log is not
+ * changed. If `slots` is 0, no games are played on this machine. */
 bool run_check_means(const struct run *run, struct error *error);
 
 /* Plays games until the event is over. */
@@ -118,10 +118,11 @@ void run_stop(struct run *run);
 void run_say(struct run *run, unsigned slot, const char *line, size_t length);
 void run_resign(struct run *run, unsigned slot, const char *rule);
 
-/* The parts of run_play, for a caller whose games are played on other machines, such as a farm.
- * run_open begins the run. run_keep stores a game as if it had been played on this machine.
- * run_close ends the run, and must be called even if run_open failed; `good` means that nothing has
- * failed so far. On failure, these functions set the *error that was passed to run_open. */
+/* These functions are the parts of run_play. They are for a caller, such as a farm, whose games are
+ * played on other machines. run_open begins the run. run_keep stores a game as if it had been
+ * played on this machine. run_close ends the run, and must be called even if run_open failed.
+ * `good` says whether everything has succeeded so far. On failure, these functions set the *error
+ * that was passed to run_open. */
 bool run_open(struct run *run, struct error *error);
 bool run_keep(struct run *run, const struct game_result *game);
 bool run_close(struct run *run, bool good);

@@ -30,7 +30,7 @@ bool stderr_files_make_folder(const char *folder, bool shared, struct error *err
 void stderr_files_add(struct stderr_files *files, const struct game_result *game, int seat,
                       const char *bytes, size_t length);
 
-/* Notes in the files of the game that the game is void and begins again. */
+/* Notes in the files of the game that the game has been voided and begins again. */
 void stderr_files_void(struct stderr_files *files);
 
 /* Closes the files of the game. Returns false and sets *error if something could not be written. */

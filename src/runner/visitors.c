@@ -84,7 +84,7 @@ static void hear_line(struct visitors *visitors, unsigned slot, const char *line
     text_free(&out);
 }
 
-/* Sets up the protocol for a game that begins, or begins again after it was void. */
+/* Sets up the protocol for a game that begins, or begins again after being voided. */
 static void begin_dialogue(struct visitors *visitors, unsigned slot)
 {
     struct visitor *visitor = &visitors->by_slot[slot];

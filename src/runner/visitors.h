@@ -23,9 +23,11 @@ struct visitors_setup {
     size_t bot_count;
     unsigned games_max; /* maximum number of concurrent games */
     unsigned viewers;   /* maximum number of connections, including both visitors and viewers */
-    struct database *database;     /* database in which games are stored, or NULL for none */
-    const struct stored_event *of; /* event whose bots the visitors play; unused without database */
-    const char *log; /* file to which the protocol log is written, or NULL; needs games_max of 1 */
+    struct database *database; /* database in which games are stored, or NULL for none */
+    /* event whose bots the visitors play; unused without a database */
+    const struct stored_event *of;
+    /* file to which the protocol log is written, or NULL; requires games_max to be 1 */
+    const char *log;
     /* Called with each game that has ended, from the thread of the game; may be NULL. */
     void (*finished)(void *data, const struct game_result *game);
     void *data;

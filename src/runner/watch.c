@@ -148,8 +148,8 @@ static void end_view(struct watched_game *view, const struct match *match,
     view->latency = *latency;
 }
 
-/* Returns whether the view has changed. A game is new if its number differs, or if it was void and
- * has begun again. */
+/* Returns whether the view has changed. A game is new if its number differs, or if it was voided
+ * and has begun again. */
 static bool watch_note(struct watch_slot *slot, const struct game_result *game,
                        const struct match *match)
 {
