@@ -23,8 +23,8 @@ void estimate_print_rest(const struct results *results, struct text *text);
 /* Appends a line with the state of a sequential test that has this log-likelihood ratio. */
 void sprt_print(const struct sprt *sprt, double ratio, struct text *text);
 
-/* Appends a line with the average number of games of such a sequential test for true differences of
- * elo0, the midpoint, and elo1; see sprt_games. */
+/* Appends a line with the average number of games that such a sequential test takes if the true
+ * difference is elo0, the midpoint or elo1; see sprt_games. */
 void sprt_print_games(const struct sprt *sprt, const struct results *results, struct text *text);
 
 #endif

@@ -151,8 +151,8 @@ static int compare_counts(const struct event_plan *plan, const struct event_side
     return 0;
 }
 
-/* Compares the two sides of a match as compare_counts does. If the result is 0, the sides are tied
- * and *why is unchanged. */
+/* Compares the two sides of a match in the same way as compare_counts. If the result is 0, the
+ * sides are tied and *why is unchanged. */
 static int compare_sides(const struct event *event, const struct pairing *players,
                          const struct event_side *a, const struct event_side *b, const char **why)
 {
@@ -300,7 +300,7 @@ static void add_system_test(struct event *event)
     pairings_free(&pairings);
 }
 
-/* Seeds the entries that completed their game against the house entry according to their results.
+/* Seeds the entries that completed their game against the house entry, according to their results.
  * Entries with equal results are seeded in the order in which they were given. */
 static void seed_entries(struct event *event)
 {
@@ -328,9 +328,9 @@ static void seed_entries(struct event *event)
 
 /* --- adding the next stage --- */
 
-/* Adds all stages of a round robin or gauntlet: first the pairings of the players that began the
- * event, then the pairings of the players that joined later. The game numbers of earlier stages
- * stay the same. */
+/* Adds all stages of a round robin or gauntlet: first the pairings of the original players, and
+ * then the pairings of the players that joined later. The game numbers of earlier stages stay the
+ * same. */
 static void add_joined_stages(struct event *event)
 {
     const struct event_plan *plan = &event->plan;
@@ -482,7 +482,7 @@ static struct event_result *result_of(const struct event *event, uint64_t number
  * are missing. */
 static bool sum_round(struct event *event, const struct game_result *first)
 {
-    int64_t sums[2] = {0, 0}; /* sums of the scores, indexed by the first game's seats */
+    int64_t sums[2] = {0, 0}; /* sums of the scores, indexed by the seats in the first game */
     unsigned count = event->stages[first->place.stage].seatings;
     for (unsigned i = 0; i < count; i++) {
         const struct event_result *result = result_of(event, first->place.number + i);
@@ -531,8 +531,8 @@ static void count_result(struct event *event, struct game_result *game,
     count_faults(event, game);
 }
 
-/* Counts a void game. In formats where all players play the same number of games, the opponent of
- * the withdrawn player wins it. */
+/* Counts a void game. In formats where all players play the same number of games, the withdrawn
+ * player's opponent wins the game. */
 static void count_void(struct event *event, const struct game_result *game)
 {
     if (event->plan.format != EVENT_ROUND_ROBIN && event->plan.format != EVENT_SWISS) {

@@ -23,8 +23,8 @@ enum event_format {
     EVENT_KNOCKOUT,
     /* A knockout with a house entry and with the tie-breaks defined by the contest. */
     EVENT_CUP,
-    /* An event without a plan (open_event.h), which accepts any game and never asks for one; used
-     * for imports. */
+    /* An event without a plan (open_event.h). It accepts any game and never asks for one. Used for
+     * imports. */
     EVENT_OPEN,
 };
 
@@ -54,8 +54,9 @@ struct event_plan {
     /* Whether the scores within a set are added up. The player with the higher total then wins each
      * game of the set. */
     bool sums_scores;
-    /* In an open event with sums_scores: whether a game whose partner with swapped seats is missing
-     * is won by the player with the higher score in that game. */
+    /* In an open event with sums_scores: whether a game can be won on its own score if its partner
+     * game, with swapped seats, is missing. The player with the higher score in that game then wins
+     * it. */
     bool lone_scores;
 
     /* The following members are used only in a cup: */
@@ -201,8 +202,8 @@ void event_free(struct event *event);
 bool event_take_pairing(struct event *event, unsigned stage, int first, int second);
 
 /* event_match_games returns the number of games in each match of the stage. event_match_game
- * returns the number that a game of a match has in the whole event. `at` is the index of the game
- * within the match, counting from 0. */
+ * converts the index of a game within its match to the game's number in the event. `at` is the
+ * index of the game within the match, counting from 0. */
 uint64_t event_match_games(const struct event_stage *stage);
 uint64_t event_match_game(const struct event_stage *stage, size_t pairing, uint64_t at);
 
@@ -224,8 +225,8 @@ size_t event_next_round(struct event *event, struct game_result *round);
  * result. A value smaller than in an earlier call has no effect. */
 void event_widen(struct event *event, uint64_t ahead);
 
-/* Fills in the place of any game, as event_next does. Returns false if no stage drawn so far
- * contains that game number. */
+/* Fills in the place of any game, in the same way as event_next. Returns false if no stage drawn so
+ * far contains that game number. */
 bool event_find_game(const struct event *event, uint64_t number, struct game_result *game);
 
 /* Returns whether the event contains a game with that number that does not yet have a result. */

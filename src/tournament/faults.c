@@ -13,7 +13,7 @@
 #define TRACE_LINES 8      /* number of final lines that are searched for a Python traceback */
 #define LINE_SHOWN_MAX 160 /* maximum number of bytes shown of each line */
 
-/* A warning is printed if more than one game in this many was not completed. */
+/* A warning is printed if more than one in this many games was not completed. */
 #define SPOILED_PART 10
 
 void faults_init(struct faults *faults, size_t players)

@@ -40,7 +40,7 @@ struct faults {
     size_t count;
     struct player_faults *players;
     uint64_t games; /* number of games added */
-    /* Number of times that these games were void because a bot had waited for a core. */
+    /* Number of times that these games were voided because a bot had waited for a core. */
     uint64_t voids;
     uint64_t ended; /* number of games that ended with a fault */
     /* Number of games that a player failed to complete (game_result_completed). */

@@ -23,7 +23,7 @@ struct game_fault {
     int seat;
     char *rule;
     char *detail;
-    size_t turn; /* number of the turn that was not made, counting from 1 */
+    size_t turn; /* number of the turn that the bot failed to make, counting from 1 */
     double ms;   /* for a timeout: time that the referee waited, in ms; otherwise 0 */
     /* For a timeout: part of that time during which the bot and the referee were waiting for a
      * core, or -1 if unknown. */
@@ -89,7 +89,7 @@ struct game_record {
     /* Whether `usage` is known, which is the case if the game was played in a sandbox. */
     bool measured;
     struct game_usage usage[SEATS]; /* resources used, by seat */
-    /* Number of times that the game was void because a bot had waited for a core. */
+    /* Number of times that the game was voided because a bot had waited for a core. */
     unsigned voids;
 };
 

@@ -50,8 +50,9 @@ struct matching {
     struct matching_node *nodes;
     struct matching_cost *potential; /* dual variable of each item */
     size_t *root;                    /* root node that contains each item */
-    /* For each item: the item with the smallest slack to this item, among the items of outer nodes
-     * other than this item's root node; NONE if there is no such item or if it is not known. */
+    /* For each item: the nearest item, which is the one with the smallest slack to it. Only items
+     * of outer nodes other than its own root node are considered. NONE if there is no such item, or
+     * if it is not known. */
     size_t *near;
     /* For each node: number of the last search for a common ancestor that passed through the
      * node. */

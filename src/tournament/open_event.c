@@ -105,8 +105,8 @@ void open_event_add(struct open_event *open, struct standings *standings,
                  .outcome.forfeit = game->outcome.forfeit,
                  .outcome.fault = {.seat = game->outcome.fault.seat,
                                    .rule = game_result_is_late(game) ? late : other}}};
-    /* All games of a node have the same players in the same seats, so any of them can be used; this
-     * takes the first. */
+    /* All games of a node have the same players in the same seats, so any of them can be used. The
+     * first one is used here. */
     struct half **node = tfind(&own, &open->halves, open_event_compare);
     if (node != NULL && (*node)->game.place.players[0] != game->place.players[0]) {
         struct half *half = open_event_take_half(open, node);

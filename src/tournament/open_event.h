@@ -7,8 +7,8 @@
 #include "tournament/standings.h"
 
 struct open_event {
-    bool sums_scores; /* like sums_scores in struct event_plan */
-    bool lone_scores; /* like lone_scores in struct event_plan */
+    bool sums_scores; /* see sums_scores in struct event_plan */
+    bool lone_scores; /* see lone_scores in struct event_plan */
     void *halves;     /* games whose partner game has not yet arrived, as a binary tree (tsearch) */
 };
 

@@ -43,10 +43,10 @@ struct swiss_player {
  *
  * If the number of players is odd, one of the players with the fewest byes gets the bye. Among all
  * possible rounds, this function chooses one with the fewest rematches. Further criteria, in this
- * order, are: the rematches repeat the oldest matches (the sum of their round numbers is lowest);
- * the player with the bye has the lowest rank; the paired players have close scores; and within
- * each score group, the upper half meets the lower half. Pairings are returned in order of rank,
- * with the bye last. */
+ * order, are that the rematches repeat the oldest matches (the sum of their round numbers is
+ * lowest), that the player with the bye has the lowest rank, that the paired players have close
+ * scores, and that within each score group the upper half meets the lower half. Pairings are
+ * returned in order of rank, with the bye last. */
 void pairings_swiss(struct pairings *pairings, size_t players, const struct swiss_player *state,
                     const unsigned *met);
 

@@ -1,8 +1,8 @@
 /* Adds up results by player, by pair of players and by seat, and rates the players. This module
  * uses no plan and no clock: the same games in the same order give the same figures.
  *
- * Deterministic bots repeat games. A repeated game counts toward the score but is no evidence of
- * strength: only distinct games and distinct pairs are used for ratings and intervals. */
+ * Deterministic bots repeat games. A repeated game counts toward the score, but is no evidence of
+ * strength. Therefore only distinct games and distinct pairs are used for ratings and intervals. */
 #ifndef TOURNAMENT_STANDINGS_H
 #define TOURNAMENT_STANDINGS_H
 
@@ -33,7 +33,7 @@ struct standing {
 
 struct meeting {
     struct counted games; /* games from the point of view of the row's player */
-    /* The same without games that repeat an earlier game. The points are always 0. */
+    /* The same games, but without those that repeat an earlier game. The points are always 0. */
     struct counted distinct;
     struct results pairs; /* distinct pairs of the row's player, by kind of result */
 };

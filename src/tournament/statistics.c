@@ -93,10 +93,10 @@ static double student(double freedom)
 }
 
 /* Computes the interval of the score using Student's distribution, after adding one lost and one
- * won result: with few results, the measured variance may be too small by chance, and the
- * distribution is skewed near the ends. For the same reason, the interval is never narrower than
- * for the same number of identical results, whose interval ends at the score for which such results
- * have a probability of 2.5%. */
+ * won result. They are added because, with few results, the measured variance may be too small by
+ * chance, and the distribution is skewed near the ends. For the same reason, the interval is never
+ * narrower than for the same number of identical results. The interval for identical results ends
+ * at the score for which such results have a probability of 2.5%. */
 static void interval(const struct moments *moments, double count, double *low, double *high)
 {
     double square = moments->variance + moments->mean * moments->mean;
@@ -108,8 +108,8 @@ static void interval(const struct moments *moments, double count, double *low, d
     *high = fmin(1, fmax(mean + margin, 1 - (1 - slack) * (1 - moments->mean)));
 }
 
-/* Returns the likelihood of superiority. It is never more certain than for the same number of
- * identical results. */
+/* Returns the likelihood of superiority. The result is never closer to 0 or 1 than for the same
+ * number of identical results. */
 static double superiority(const struct moments *moments, double count)
 {
     double off = moments->mean - 0.5;
