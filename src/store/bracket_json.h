@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "tournament/event.h"
 
-/* Appends {"rounds": [{"matches": [..], "byes": [..]}, ..], "champion": NAME or null}, or only null
- * for an event without a knockout. */
+/* Appends {"rounds": [{"matches": [..], "byes": [..]}, ..], "champion": NAME or null}. For an event
+ * without a knockout, appends null instead. */
 void bracket_json_print(const struct event *event, struct text *text);
 
 #endif

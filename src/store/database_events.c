@@ -107,8 +107,8 @@ static bool read_players(struct database *database, struct stored_event *event, 
     return query_end(&query);
 }
 
-/* Selects visible events. An event that is being imported is hidden by a name that users cannot
- * choose. */
+/* Selects visible events. While an event is being imported, it is hidden by a name that users
+ * cannot choose. */
 #define VISIBLE "substr(name, 1, 1) <> char(10)"
 #define EVENT_COLUMNS                                                                              \
     "SELECT id, name, format, contest, options, finished, games, added"                            \

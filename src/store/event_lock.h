@@ -1,6 +1,7 @@
 /* Locks that allow only one program at a time to play an event. The kernel releases a lock when the
- * process that holds it ends, on any machine and in any container, so programs never have to find
- * out whether another process is still alive. Taking a lock never blocks.
+ * process that holds it ends. This works for processes on any machine and in any container, so
+ * programs never have to find out whether another process is still alive. Taking a lock never
+ * blocks.
  *
  * The locks of a database are locks on bytes of the empty file DATABASE-lock in the same folder,
  * named like SQLite's DATABASE-wal. The program that releases the last lock removes the file. A

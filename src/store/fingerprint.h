@@ -11,12 +11,12 @@
 #include <stdint.h>
 
 /* Computes the fingerprint of a command. The fingerprint covers the size and contents of all files
- * that appear in the command (command_named_files): its program, and words such as bot.py or
- * --net=FILE. If a folder appears in the command, the names and contents of all files in it are
- * covered as well, unless the folder is a common one, belongs to the system, or is the working
- * folder, to which the bot may write. Sets *touched_ns to the latest time at which one of these
- * files was written or moved, or its permissions were changed. Returns false and sets *error if the
- * program cannot be found or a file cannot be read. */
+ * that appear in the command (command_named_files): its program, and files in arguments such as
+ * bot.py or --net=FILE. If a folder appears in the command, the names and contents of all files in
+ * it are covered as well. The exceptions are system folders, other folders that do not belong to
+ * the bot, and the working folder, to which the bot may write. Sets *touched_ns to the latest time
+ * at which one of these files was written or moved, or its permissions were changed. Returns false
+ * and sets *error if the program cannot be found or a file cannot be read. */
 bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_SIZE],
                          int64_t *touched_ns, struct error *error);
 

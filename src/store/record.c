@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TURN_MS_MAX 1e12 /* 30 years; larger times lose microsecond precision in print */
+/* 30 years; larger times would lose microsecond precision when printed */
+#define TURN_MS_MAX 1e12
 
 /* --- writing --- */
 
@@ -517,8 +518,8 @@ static bool get_usage(struct game_result *game, const json_t *json, struct error
     return true;
 }
 
-/* Reads the JSON field "voids", which is present only for games that were void at first and were
- * played again. */
+/* Reads the JSON field "voids", which is present only for games that were voided and then played
+ * again. */
 static bool get_voids(struct game_result *game, const json_t *json, struct error *error)
 {
     int64_t voids = 0;

@@ -197,8 +197,8 @@ static struct record_text *find_first(const struct record_writer *writer)
     return first;
 }
 
-/* Writes the texts that are next in order. If `all` is true, also writes texts of later games
- * although earlier ones are missing, and texts that have not ended. */
+/* Writes the texts that are next in order. If `all` is true, also writes texts of later games even
+ * if earlier ones are missing, and texts that have not yet ended. */
 static void write_in_order(struct record_writer *writer, bool all)
 {
     for (;;) {

@@ -37,8 +37,8 @@ bool settings_parse(struct settings *settings, const char *json, struct error *e
 /* Callbacks that receive the contents of a settings file. If a callback returns false, reading
  * stops. */
 struct settings_taker {
-    /* Receives one field of the file's JSON object. Strings and whole numbers are passed unchanged;
-     * true and false are passed as the strings "true" and "false". */
+    /* Receives one field of the file's JSON object. Strings and whole numbers are passed unchanged.
+     * The values true and false are passed as the strings "true" and "false". */
     bool (*take)(void *data, const char *name, const char *value, struct error *error);
 
     /* Receives one item of the field "bots". An item is either a command or an object with

@@ -107,7 +107,7 @@ static struct query ask_games(const struct stored_games *rows, struct error *err
 
 bool stored_games_refuse(const struct stored_games *rows, struct error *error)
 {
-    /* Checked here, because the stored number may be any integer. */
+    /* The number is checked here, because the stored value may be any integer. */
     int64_t number = sqlite3_column_int64(rows->statement, NUMBER);
     return error_prefix(error, "%s: game %lld of event \"%s\"", rows->database->path,
                         (long long)(number < INT64_MAX ? number + 1 : number), rows->event->name);

@@ -50,7 +50,7 @@ bool stored_games_next(struct stored_games *rows, struct error *error);
  * `place`. */
 bool stored_games_end(struct stored_games *rows, bool good);
 
-/* Reads the whole current game: its record, and its place in the event from the columns. On
+/* Reads the whole current game: its record and, from the columns, its place in the event. On
  * success, the caller calls game_result_free. On error, returns false and sets *error to a message
  * that names the game. */
 bool stored_games_read(struct stored_games *rows, struct game_result *game, struct error *error);
