@@ -50,8 +50,8 @@ void named_files_free(struct named_files *files);
 bool named_file_find(struct named_file *file, const char *path, struct error *error);
 void named_file_free(struct named_file *file);
 
-/* Visits each regular file below a folder, in order of name. Returns false and sets *error if a
- * file or folder cannot be read. It also returns false if a visit returns false. */
+/* Visits each regular file below a folder, in the order of their names. Returns false and sets
+ * *error if a file or folder cannot be read. It also returns false if a visit returns false. */
 typedef bool named_file_visit(void *data, const char *path, struct error *error);
 bool named_folder_each(const char *folder, named_file_visit *visit, void *data,
                        struct error *error);
