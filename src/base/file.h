@@ -17,9 +17,9 @@ bool file_read(const char *path, struct text *bytes, struct error *error);
 
 enum file_found { FILE_FOUND, FILE_MISSING, FILE_REFUSED };
 
-/* Like file_read, but safe for a file that an untrusted program may replace at any time. Refuses
- * symbolic links, and reads exactly the file that it has checked. Unless the result is FILE_FOUND,
- * sets *error to a message that may be shown to the author of the untrusted program. */
+/* Works like file_read, but is safe for a file that an untrusted program may replace at any time.
+ * Refuses symbolic links, and reads exactly the file that it has checked. Unless the result is
+ * FILE_FOUND, sets *error to a message that may be shown to the author of the untrusted program. */
 enum file_found file_read_untrusted(const char *path, struct text *bytes, struct error *error);
 
 /* Writes all bytes to a descriptor. On error, returns false and sets errno. */

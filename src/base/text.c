@@ -145,7 +145,7 @@ static bool is_control(const unsigned char *c)
            (c[0] == 0xe2 && c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9);
 }
 
-/* Like utf8_length, but returns 0 for a control character. */
+/* Works like utf8_length, but returns 0 for a control character. */
 static size_t plain_length(const char *string)
 {
     const unsigned char *c = (const unsigned char *)string;

@@ -74,7 +74,7 @@ size_t text_distance(const char *one, const char *other);
  * *distance_max to TEXT_FAR before the first call. */
 bool text_may_mean(const char *written, const char *meant, size_t *distance_max);
 
-/* Searches a list of the kind that named_find takes. Returns the name most similar to `name`, or
+/* Searches a list in the form that named_find expects. Returns the name most similar to `name`, or
  * NULL if no name is similar. */
 const char *named_nearest(const void *list, const char *name);
 
@@ -85,7 +85,7 @@ const char *plural(uint64_t count);
  * NULL. */
 void text_put_meant(struct text *text, const char *dashes, const char *near);
 
-/* Appends the names in a list of the kind that named_find takes, each preceded by a space. Then
+/* Appends the names in a list in the form that named_find expects, each preceded by a space. Then
  * appends a "did you mean" hint if one of them is similar to `name`, which may be NULL. */
 void named_list(const void *list, const char *name, struct text *text);
 
