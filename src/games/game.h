@@ -27,7 +27,7 @@ struct rules {
 /* The reason why a turn is illegal. */
 struct ruling {
     const char *rule; /* broken rule, a static string such as "drawn_line" */
-    size_t at;        /* offset in the turn's text of the part that breaks the rule */
+    size_t at;        /* offset, within the turn's text, of the part that breaks the rule */
     char detail[128]; /* explanation as a readable sentence */
 };
 
@@ -77,8 +77,8 @@ struct game {
     /* whether turns may contain spaces. If so, lists of turns are split only at ';' (see
      * turns.h) */
     bool turns_have_spaces;
-    /* whether the referee answers every turn and no text loses the game, not even the empty text of
-     * a lost turn. If so, records store the output of `report` */
+    /* whether the referee answers every turn, and no text can lose the game, not even the empty
+     * text of a lost turn. If so, records store the output of `report` */
     bool answers_turns;
 
     void (*start)(void *state, const struct rules *rules);
@@ -94,8 +94,8 @@ struct game {
     /* Plays a turn that this seat played according to the referee, even if the turn is illegal
      * under these rules or the other seat is to move. Any text is safe: the part that can be
      * understood is played. Afterwards the opponent is to move, even after the end of the game,
-     * unless it has no legal turn. An empty text only passes the move to the opponent. If `force`
-     * is NULL, such turns are skipped. */
+     * unless the opponent has no legal turn. An empty text only passes the move to the opponent. If
+     * `force` is NULL, such turns are skipped. */
     void (*force)(void *state, int seat, const char *turn);
 
     /* Plays the turn of the player to move in a state that contains only what this player knows.
@@ -147,8 +147,8 @@ struct game {
 
     /* Counts the nodes of the game tree exactly `depth` turns below the state, where `depth` is at
      * least 1. Returns the number of counts filled in. The first count is the number of nodes at
-     * that depth. This is the only function of a game that may allocate memory or take long. NULL
-     * if the game has no perft. */
+     * that depth. This is the only function of a game that may allocate memory or take a long time.
+     * NULL if the game has no perft. */
     size_t (*perft)(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);
 };
 

@@ -55,7 +55,7 @@ void halma_board_set(struct halma_board *board, const struct halma_state *state)
 /* Lists the distinct moves of the player to move, even when the game is over. */
 void halma_board_moves(const struct halma_board *board, struct halma_moves *moves);
 
-/* The implementations of the move list. All of them give the same list. */
+/* The available implementations of move generation. All of them produce the same list. */
 enum halma_means { HALMA_PORTABLE, HALMA_AVX2, HALMA_AVX512 };
 
 /* Lists the moves with the given implementation. Returns false, and lists nothing, if the machine

@@ -193,8 +193,8 @@ static void end_game(struct halma_state *state, enum halma_reason reason, int fi
     state->scores[1] = (int8_t)second;
 }
 
-/* Ends the turn of seat `played`, and checks whether the game is over, for one reason after
- * another. */
+/* Ends the turn of seat `played`. Then checks, for one reason after another, whether the game is
+ * over. */
 static void halma_end_turn(struct halma_state *state, int played)
 {
     state->plies++;
@@ -357,7 +357,7 @@ bool halma_play(void *block, const char *turn, struct ruling *ruling)
     uint8_t piece = state->cells[from.y][from.x];
     size_t length = path.numbers / 2;
     state->cells[from.y][from.x] = state->server ? piece : 0;
-    /* ends after at most HALMA_PATH_MAX iterations, when no unvisited cell is left */
+    /* the loop ends after at most HALMA_PATH_MAX iterations, when no unvisited cell is left */
     for (size_t i = 1; i < length; i++) {
         if (!check_hop(state, &path, i, ruling)) {
             state->cells[from.y][from.x] = piece;

@@ -166,7 +166,7 @@ static enum showdown_answer_kind zap(struct showdown_state *state, struct showdo
     struct showdown_ray *ray = &state->ray;
     *ray = (struct showdown_ray){from, (int8_t)sign(rows), (int8_t)sign(columns), 0};
     struct showdown_square at = from;
-    for (;;) { /* ends within 25 squares, at the edge of the board */
+    for (;;) { /* the loop ends within 25 squares, at the edge of the board */
         at.row = (int8_t)(at.row + ray->row_step);
         at.column = (int8_t)(at.column + ray->column_step);
         if (!showdown_on_board(at)) {

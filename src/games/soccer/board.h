@@ -197,7 +197,7 @@ size_t board_result_turn(const struct board_results *list, uint32_t index,
 
 /* Computes the smallest number of lines that lead from any source to each dot, no matter which
  * player draws them. The distance of an unreachable dot is BOARD_FAR. A path may end in a goal, but
- * may start in one only if it is a source. */
+ * may start in a goal only if that goal is a source. */
 void board_line_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS]);
 

@@ -227,7 +227,8 @@ bool soccer_play(void *block, const char *turn, struct ruling *ruling)
     enum step last = GOES_ON;
     size_t length = 0;
     for (; turn[length] != '\0'; length++) {
-        /* Ends after at most SOCCER_TURN_MAX + 1 iterations, when no undrawn line is left. */
+        /* The loop ends after at most SOCCER_TURN_MAX + 1 iterations, when no undrawn line is
+         * left. */
         if (!soccer_check_line(&next, last, turn, length, ruling)) {
             return false;
         }
