@@ -1,5 +1,5 @@
-/* The interface of an engine, which chooses a turn for a state and reports how it evaluates the
- * state. An engine reads and writes no files, and talks to the referee only through a protocol. */
+/* The interface of an engine. An engine chooses a turn in a given state, and reports its evaluation
+ * of the state. It reads and writes no files, and talks to the referee only through a protocol. */
 #ifndef ENGINES_ENGINE_H
 #define ENGINES_ENGINE_H
 
@@ -57,8 +57,8 @@ struct engine_limits {
 /* The value of a state for the player to move. */
 struct engine_value {
     double estimate; /* value in the engine's unit (see struct engine) */
-    /* n > 0 means a proven win in n turns of both players, n < 0 a proven loss in -n turns, and 0
-     * that nothing is proven */
+    /* n > 0 means a proven win in n turns, counting the turns of both players; n < 0 means a proven
+     * loss in -n turns; 0 means that nothing is proven */
     int wins_in;
 };
 
@@ -102,9 +102,10 @@ struct engine {
     void (*close)(void *self);
 
     /* Appends the turn that the engine chooses for the player to move. `state` is a state of the
-     * engine's game that is not over. Returns by deadline_ns on the monotonic clock (the caller
-     * subtracts any margin), or earlier if one turn is clearly best. If deadline_ns is 0, only the
-     * engine's own limits apply; without such limits, the engine does a fixed amount of work. */
+     * engine's game that is not over. Returns no later than deadline_ns on the monotonic clock (the
+     * caller subtracts any margin), and earlier if one turn is clearly best. If deadline_ns is 0,
+     * only the engine's own limits apply; without such limits, the engine does a fixed amount of
+     * work. */
     void (*choose)(void *self, const void *state, int64_t deadline_ns, struct text *turn);
 
     /* Analyzes a state that is not over, at full strength. Calls the reporter several times. The
@@ -118,8 +119,8 @@ struct engine {
      * conversion was fitted. NULL if `analyze` is NULL. */
     double (*chance)(double estimate);
 
-    /* strength of each level, as its Elo difference from random play (see docs/levels.md); an array
-     * of ENGINE_LEVELS numbers, or NULL if the engine has no levels */
+    /* strength of each level: its Elo difference from random play (see docs/levels.md). The array
+     * has ENGINE_LEVELS elements; NULL if the engine has no levels */
     const int *ratings;
 
     /* Runs the engine's benchmark: searches fixed positions and appends lines of the form `name

@@ -28,7 +28,7 @@ int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
     int64_t least_ns = MARGIN_LEAST_NS < limit_ns / 2 ? MARGIN_LEAST_NS : limit_ns / 2;
     int64_t calm_ns = MARGIN_NS + limit_ns / MARGIN_PART;
     calm_ns = calm_ns < least_ns ? least_ns : calm_ns < MARGIN_MOST_NS ? calm_ns : MARGIN_MOST_NS;
-    /* late_ns counts twice, because the referee's process may be delayed as long as the bot's
+    /* late_ns counts twice, because the referee's process may be delayed for as long as the bot's
      * process */
     int64_t busy_ns = calm_ns / 2 + 2 * late_ns;
     int64_t margin_ns = busy_ns > calm_ns ? busy_ns : calm_ns;
@@ -66,7 +66,7 @@ void pace_learn(struct pace *pace, int64_t late_ns)
     pace->late_ns = late_ns > pace->late_ns ? late_ns : pace->late_ns;
 }
 
-/* What pace_save writes, in the byte order of the machine. */
+/* The data that pace_save writes, in the machine's byte order. */
 struct pace_block {
     char mark[8];
     int64_t used_ns, late_ns;

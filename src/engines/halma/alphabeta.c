@@ -3,7 +3,7 @@
  *
  * A middle-game position has about 200 legal moves, most of them aimless. The search therefore
  * tries only the moves that gain most, and more of them near the root. worth.c evaluates positions.
- * The last ply is not searched: the largest gain of any move is added to the evaluation instead,
+ * The last ply is not searched. Instead, the largest gain of any move is added to the evaluation,
  * except late in the game, when few target cells are still free. The seed is ignored, so games
  * differ only because of timing. */
 #include "base/clock.h"
@@ -23,7 +23,7 @@
 #define TABLE_SIZE (1u << 18) /* number of slots in the transposition table, 16 bytes each */
 #define WIN 1000000
 #define BEYOND (WIN + 1)
-/* moves that gain less than this are skipped, unless that would skip all moves */
+/* moves that gain less than this are skipped, unless all moves would be skipped */
 #define LOSS_MAX (-40)
 #define WIDTH_ROOT 64
 #define WIDTH_MAX WIDTH_ROOT
@@ -114,8 +114,8 @@ static void halma_alphabeta_consider(struct candidates *list, const struct candi
 }
 
 /* Lists the moves to search, except those that gain less than `loss_max`. `first` is the position's
- * entry in the transposition table, whose move comes first, or NULL. Returns the total number of
- * legal moves. */
+ * entry in the transposition table, or NULL if there is none. The move of that entry comes first in
+ * the list. Returns the total number of legal moves. */
 static unsigned list_candidates(const struct alphabeta *self, const struct slot *first,
                                 struct candidates *list, int loss_max)
 {

@@ -6,8 +6,8 @@
 #define HALMA_CHOICES_MAX 64
 
 enum {
-    /* number of moves evaluated at the last ply; they are evaluated from the network's sums without
-     * being made */
+    /* number of moves evaluated at the last ply; only the network's sums are used, and the moves
+     * are not made */
     WIDTH_LAST,
     /* number of moves searched in a node with one ply left; WIDTH_2 and WIDTH_3 are for two and
      * three plies */
@@ -36,7 +36,8 @@ enum {
 struct halma_dial {
     const char *name;
     int value, low, high;
-    int step; /* smallest change to the parameter whose effect is measurable by playing games */
+    /* smallest change of the parameter that has a measurable effect on the results of games */
+    int step;
 };
 
 extern const struct halma_dial halma_dials[HALMA_DIALS];

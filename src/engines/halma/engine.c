@@ -50,7 +50,7 @@ enum { MS, NODES, LEVEL }; /* indices of the options in the array of option valu
 /* How predictable the opponent is. The predicted move is always the one that gains most. */
 struct rival {
     struct halma_board left; /* board after the engine's last move */
-    /* number of consecutive moves of the opponent that were compared with their predictions */
+    /* number of consecutive opponent moves that have been compared with the predicted moves */
     unsigned seen;
     /* average difference between the gain of the predicted move and that of the actual move; see
      * race_tolls */

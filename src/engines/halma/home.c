@@ -65,10 +65,10 @@ static bool has_company(const struct halma_board *board, unsigned code, int step
     return there != 0;
 }
 
-/* Returns the number of extra moves, by any pieces, that an isolated piece needs before its last
- * move. A move brings a piece at most one step closer to another piece, because even a jump ends
- * beside the piece that was jumped over. A move that brings another piece home is not extra, but
- * helps only near home. */
+/* Returns the number of extra moves, by any of the pieces, that must be made before an isolated
+ * piece can make its last move. A move brings a piece at most one step closer to another piece,
+ * because even a jump ends beside the piece that was jumped over. A move that brings another piece
+ * home does not count as extra, but such a move helps only near home. */
 static unsigned alone_for(const struct halma_board *board, unsigned code, unsigned steps)
 {
     unsigned count = 0;
@@ -155,8 +155,8 @@ static bool halma_home_search(struct home *home, unsigned left)
             for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
                 if (away + halma_home_is_home(home->seat, moves.from[man]) >=
                     left + halma_home_is_home(home->seat, moves.to[i])) {
-                    /* after this move, more pieces would be away from home than moves would be
-                     * left */
+                    /* after this move, more pieces would be away from home than there would be
+                     * moves left */
                     continue;
                 }
                 halma_home_make(&home->board, moves.from[man], moves.to[i]);

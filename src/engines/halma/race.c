@@ -22,7 +22,7 @@ struct army {
 };
 
 /* An edge of the beam search: one move, which leads from a node of one layer to a node of the next.
- * A node is an army, the positions of all pieces of one side. */
+ * A node is an army, that is, the positions of all pieces of one side. */
 struct step {
     uint64_t hash;
     uint32_t parent;
@@ -155,8 +155,8 @@ int race_tolls(const struct race *race, const struct halma_board *board, int sea
     return sum;
 }
 
-/* If several moves gain equally, chooses the one with the lowest cell codes from the mover's point
- * of view, so that a rotated board gives the same move. */
+/* If several moves gain equally much, chooses the one with the lowest cell codes from the mover's
+ * point of view, so that a rotated board gives the same move. */
 bool race_answer(const struct race *race, const struct halma_board *board, unsigned *from,
                  unsigned *to)
 {

@@ -1,11 +1,11 @@
 /* Plans a path home for one army in as few moves as possible. The opponent is assumed to stand
  * still, to follow a given plan, or to reply to each move with its own greediest move. The
- * opponent's actual moves may differ, so check the plan again before you make each of its moves.
+ * opponent's actual moves may differ, so check the plan again before each move.
  *
  * The planner is a beam search. A node is an army: the positions of all pieces of one side. In each
  * layer, the search keeps the `width` nodes with the lowest cost, and expands all their moves.
  * Internally, the army always moves from the top left to the bottom right. Boards and plans of seat
- * 1 are rotated by 180 degrees at the interface. */
+ * 1 are rotated by 180 degrees at the interface.  */
 #ifndef ENGINES_HALMA_RACE_H
 #define ENGINES_HALMA_RACE_H
 
@@ -57,12 +57,13 @@ unsigned race_improve(struct race *race, const struct halma_board *board, int se
 
 /* Returns whether a plan can be played from this position and brings the army of `seat` home, if
  * `seat` moves first and the opponent moves as `limits` specifies. The plan must also leave no
- * piece in the starting zone when the rules forbid it, and if `answers` is set, the opponent must
- * not get home first. */
+ * piece in the starting zone when the rules forbid it. If `answers` is set, the opponent must not
+ * get home first. */
 bool race_is_valid(const struct race *race, const struct race_plan *plan,
                    const struct race_limits *limits, const struct halma_board *board, int seat);
 
-/* Returns the total cost of a seat's pieces by the planner's piece-square table; see race.c. */
+/* Returns the total cost of a seat's pieces according to the planner's piece-square table; see
+ * race.c. */
 int race_tolls(const struct race *race, const struct halma_board *board, int seat);
 
 /* Finds the greediest move of the player to move: the move that reduces race_tolls most. Returns

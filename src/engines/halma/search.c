@@ -28,7 +28,7 @@
 #define ZONE_COST 5
 #define HISTORY_MAX 8192
 #define BONUS_MAX 1024
-/* a move is clearly best if its value exceeds all others by this, in hundredths of a move */
+/* a move is clearly best if its value exceeds all others by this much, in hundredths of a move */
 #define CLEAR_BY 60
 /* the search that tests whether a move is clearly best is this many plies shallower than the main
  * search */
@@ -100,8 +100,8 @@ static struct slot *halma_search_bucket_of(const struct halma_search *search)
 }
 
 /* Returns the current position's key for the transposition table. The key includes the ply number,
- * because late in the game the cost of pieces in their own zones grows with every ply, so a value
- * is valid for one ply number only. */
+ * and a value is valid only for that ply number, because late in the game the cost of pieces in
+ * their own zones grows with every ply. */
 static uint32_t halma_search_key_of(const struct halma_search *search)
 {
     uint32_t ply = (uint32_t)search->board.plies;

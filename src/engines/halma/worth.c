@@ -6,8 +6,8 @@
 /* a longer distance to the target camp is clipped to this many steps, because for a piece that far
  * away it does not matter yet which cells are free */
 #define STEPS_MAX 6
-/* cost per step to the target camp; slightly more than the amount by which a step along an edge
- * reduces the distance cost */
+/* cost per step to the target camp; a step along an edge reduces the distance cost by slightly less
+ * than this */
 #define STEP_TOLL 24
 
 /* Returns the cost of a piece that is `right` columns and `down` rows away from the far corner. The

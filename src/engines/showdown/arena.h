@@ -56,8 +56,8 @@ struct style {
     /* probability of a shot at an opponent in the same row or column, even if the player cannot
      * know that the opponent is there */
     uint8_t instinct;
-    /* after a hit, the player shoots again as long as it has more than this many turns to spare
-     * beyond the distance to its goal; if 0, it does not shoot again */
+    /* after a hit, the player shoots again if, after it has walked to its goal, it would still have
+     * more than this many turns left; if 0, it does not shoot again */
     uint8_t lock_margin;
     uint8_t post;       /* where the player waits as a guard (an enum post) */
     uint8_t post_until; /* number of the turn on which a guard leaves its post */
@@ -80,7 +80,7 @@ struct side {
     uint8_t answer; /* the referee's answer to the player's last turn */
     struct action action;
     struct spot seen;
-    /* value of `taken` when the player last met or saw the opponent, or 0 for never */
+    /* value of `taken` when the player last met or saw the opponent, or 0 if it never did */
     uint8_t seen_on;
     uint8_t built; /* number of walls that the player has built */
     uint32_t known[ROWS];

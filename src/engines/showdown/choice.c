@@ -9,11 +9,11 @@
 #define WALL 100
 #define NEVER 256
 #define LATE 3 /* with at most this many spare turns, the engine only runs to its goal */
-/* the engine builds a wall beside its next square if, with at least this probability (in 255ths),
- * the opponent is in the same row or column as that square */
+/* the engine builds a wall beside its next square if the opponent is in the row or column of that
+ * square with at least this probability, in 255ths */
 #define SHIELD 127
-/* against an opponent that uses RADAR, the engine changes rows if that lowers the probability that
- * both players are in the same row or column by more than this, in 255ths */
+/* against an opponent that uses RADAR, the engine changes rows if the probability that the players
+ * share a row or column falls by more than this, in 255ths */
 #define SAFER 10
 
 struct style choice_style(unsigned ideas)
@@ -44,7 +44,7 @@ static bool walled(const struct belief *belief, struct spot at)
 }
 
 /* Used against an opponent that uses RADAR. If the opponent is likely to be in the same row or
- * column as the engine's next square, replaces the step with building a wall beside that square. */
+ * column as the engine's next square, builds a wall beside that square instead of stepping. */
 static void shield(const struct outlook *outlook, struct spot me, struct action *action)
 {
     struct spot to = action->to;

@@ -15,9 +15,9 @@
 
 /* Steps into the opponent's row or column if the opponent was last seen one step away from the
  * engine's row or column. An opponent that has just moved will probably use RADAR next, so the step
- * is safe. An opponent that has stood still may shoot at the square of the step, so the engine
- * steps only after PATIENCE sightings. An opponent that moves on nearly every turn will enter the
- * engine's row or column by itself. */
+ * is safe. An opponent that has stood still may shoot at the square onto which the engine steps, so
+ * the engine takes the step only after PATIENCE sightings. An opponent that moves on nearly every
+ * turn will enter the engine's row or column by itself. */
 static bool step_in(const struct belief *belief, uint64_t *dice, struct action *action)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];

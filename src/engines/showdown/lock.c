@@ -7,7 +7,7 @@
 #define TIME 3
 /* stop shooting this many turns earlier if the opponent is too far from its goal to win the race */
 #define SAFE 6
-/* The opponent must need this many more turns to reach its goal than the engine. The margin allows
+/* The opponent must need this many more turns than the engine to reach its goal. The margin allows
  * for walls on the engine's path, and for the opponent's turns once the engine stops shooting. */
 #define MARGIN 3
 /* maximum deficit, in turns, that walls built before the run to the goal can make up for */
@@ -15,16 +15,17 @@
 /* maximum deficit, in turns, that walls built during the run to the goal can make up for; see
  * close_enough */
 #define CLOSE 3
-/* an opponent that made no step on more turns than this has built walls or uses RADAR */
+/* an opponent that has spent more than this many turns without a step has built walls or uses
+ * RADAR */
 #define OFTEN 2
-/* an opponent that made no step on more turns than this uses RADAR, and would shoot the engine as
- * it runs */
+/* an opponent that has spent more than this many turns without a step uses RADAR, and would shoot
+ * the engine as it runs */
 #define STOOD 4
-/* run from an opponent that uses RADAR only after this many hits; with fewer, its own hits may
- * decide the game on points */
+/* if the opponent uses RADAR, run only after the engine has hit it this many times; with fewer
+ * hits, the opponent's own hits may decide the game on points */
 #define HELD 30
-/* `sure_way_home` ignores the fraction 1 / SURE of the particles in which the opponent is closest
- * to its goal */
+/* `sure_way_home` ignores 1 / SURE of the particles: those in which the opponent is closest to its
+ * goal */
 #define SURE 4
 
 /* Returns the fewest turns in which the opponent can reach its goal, which is the engine's home, in
@@ -99,9 +100,10 @@ static bool next_wall(const struct belief *belief, struct spot me, struct spot *
 }
 
 /* Returns whether walls built during the run to the goal can make up for a deficit of `lacks`
- * turns. They make up for one more turn if the engine moves second, one more if the opponent never
- * paused and so has built no walls, and one less if it may have built some. An opponent that uses
- * RADAR would shoot the engine, so no deficit is accepted against it. */
+ * turns. They make up for one more turn if the engine moves second. They make up for one more if
+ * the opponent never paused and has therefore built no walls, and for one less if it may have built
+ * some. An opponent that uses RADAR would shoot the engine, so no deficit is accepted against
+ * it. */
 static bool close_enough(const struct belief *belief, int lacks)
 {
     int pauses = stood(belief);

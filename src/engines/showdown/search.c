@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Number of points by which a turn must beat the turn that the rules chose in order to replace it.
- * The margin is needed because the belief state is overconfident. It is smaller for a step
- * (DOUBT_STEP), and 0 for a shot that almost certainly hits. */
+/* A turn replaces the turn chosen by the rules only if it is better by this many points. The margin
+ * is needed because the belief state is overconfident. It is smaller for a step (DOUBT_STEP), and 0
+ * for a shot that almost certainly hits. */
 #define DOUBT 40
 #define DOUBT_STEP 20 /* the smaller value of DOUBT for steps */
 

@@ -3,7 +3,7 @@
 /* percentage of the belief state's particles that must agree on the guard's square */
 #define CERTAIN 90
 #define NEAR_HOME 3 /* maximum distance of a guard from its home, in squares */
-/* an opponent counts as a guard if it made no step on at least this many turns */
+/* an opponent counts as a guard if it has spent at least this many turns without a step */
 #define WAITED 12
 /* number of spare turns that must remain before the step into the guard's row or column */
 #define WORTH 4

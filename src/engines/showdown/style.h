@@ -1,7 +1,7 @@
 /* A model of how Showdown players behave: a policy with a dozen random parameters. A simulated
  * player uses only what a real player could know, with two exceptions that stand in for clever
- * reasoning. `instinct` uses whether the opponent really is in the same row or column, and a player
- * that has hit its opponent knows the opponent's distance from its goal. */
+ * reasoning. `instinct` depends on whether the opponent really is in the same row or column. A
+ * player that has hit its opponent knows the opponent's distance from its goal. */
 #ifndef ENGINES_SHOWDOWN_STYLE_H
 #define ENGINES_SHOWDOWN_STYLE_H
 
@@ -31,8 +31,8 @@ struct outlook {
  * fitted to any real opponent. */
 void style_draw(struct style *style, uint64_t *dice);
 
-/* Returns the turn of the player to move. `outlook` is the forecast of that player's opponent, or
- * NULL if the player has no forecast. */
+/* Returns the turn of the player to move. `outlook` is that player's forecast of its opponent's
+ * turns, or NULL if there is none. */
 struct action style_turn(const struct arena *arena, const struct outlook *outlook, uint64_t *dice);
 
 #endif

@@ -52,8 +52,8 @@ static uint32_t inverse_root(const struct choose_roots *roots, uint32_t n)
 }
 
 /* Returns the value by which turns are compared: the value of the position after the turn, for the
- * side to move there. Single estimates are noisy, so the result is mostly the mean of all values
- * below the turn, and a small part is the value of the best line. */
+ * side to move there. The result is mostly the mean of all values below the turn, because single
+ * estimates are noisy. The value of the best line contributes a small part. */
 static int blend(const struct tree_turn *turn)
 {
     int value = turn->worth.value;
@@ -69,8 +69,9 @@ uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn)
     return turn->position == 0 ? 0 : tree->now.positions[turn->position].visits;
 }
 
-/* Returns whether another thread is working on the position after a turn. Returns false for a turn
- * that was never searched: its position number is 0, the root, on which no other thread works. */
+/* Returns whether another thread is working on the position after a turn. For a turn that was never
+ * searched, returns false: its position number is 0, which is the root, and no other thread works
+ * on the root. */
 static bool is_busy(const struct tree *tree, const struct tree_turn *turn)
 {
     return tree->now.positions[turn->position].busy;

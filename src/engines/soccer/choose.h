@@ -23,8 +23,8 @@ struct tree_turn *choose_explore(const struct choose_roots *roots, const struct 
  * cases as choose_explore. */
 struct tree_turn *choose_proof(const struct tree *tree, const struct tree_position *position);
 
-/* Returns how good it is to play a turn, for the player who plays it. This is the turn's value,
- * minus a penalty if the turn was rarely searched. */
+/* Returns the value of a turn to the player who plays it, minus a penalty if the turn was rarely
+ * searched. */
 int choose_trust(const struct tree *tree, const struct tree_position *position,
                  const struct tree_turn *turn);
 

@@ -16,8 +16,8 @@
 #define SLOTS (8 * ROOT_NODES)
 /* number of evaluations between two readings of the clock, about 30 us */
 #define CLOCK_INTERVAL 32
-/* if the evaluation contradicts what is to be proven, the guess of the work left grows by one
- * position for each PROOF_VALUE of the evaluation */
+/* if the evaluation contradicts the result to be proven, the estimate of the remaining work grows
+ * by one position for each PROOF_VALUE of the evaluation */
 #define PROOF_VALUE 500
 
 bool expand_time_is_up(struct expander *expander)
@@ -62,7 +62,7 @@ void expand_close(struct expander *expander)
 
 /* --- evaluations --- */
 
-/* Evaluates several turns from one position one after another. Between two turns, only the lines in
+/* Evaluates several turns from the same position in sequence. Between two turns, only the lines in
  * which they differ are taken back and drawn. */
 struct cursor {
     struct expander *expander;
@@ -169,8 +169,8 @@ static int value_turn(struct cursor *cursor, const char *turn, size_t length, ui
                : -value + (int)(random_mix(expander->seed, hash) & EXPAND_NOISE);
 }
 
-/* Guesses the work left to prove a win or a loss. `against` says how strongly the estimate
- * contradicts that result; it is 0 or less if it does not. */
+/* Estimates the remaining work needed to prove a win or a loss. `against` says how strongly the
+ * evaluation contradicts that result, and is 0 or less if there is no contradiction. */
 static uint32_t guess_proof(int against)
 {
     return against <= 0 ? 1 : 1 + (uint32_t)against / PROOF_VALUE;
@@ -194,8 +194,8 @@ static struct tree_worth worth_of(int value)
 }
 
 /* Evaluates the turns between `begin` and `end` that have no value yet and end on the same dot as
- * turn `number`. Goes backwards from the last turn, so that if time runs out, the turns without a
- * value precede those with one, as expand_waits requires. Returns false if time runs out. */
+ * turn `number`. Goes backwards from the last turn. If time runs out, the turns without a value
+ * therefore precede those with one, which expand_waits requires. Returns false if time runs out. */
 static bool value_dot(struct cursor *cursor, uint32_t number, uint32_t begin, uint32_t end)
 {
     const struct tree *tree = cursor->expander->tree;
@@ -266,7 +266,8 @@ bool expand_all(struct expander *expander, const struct tree_position *position,
 /* The state of the listing of one position's turns. */
 struct expansion {
     struct cursor cursor;
-    uint32_t turn_begin; /* counts of the tree before the list, to be restored if time runs out */
+    /* the tree's counts before this list was begun, to be restored if time runs out */
+    uint32_t turn_begin;
     uint32_t digit_begin;
     /* whether any turn that loses at once was left out; lost_turn is the best such turn */
     bool lost;

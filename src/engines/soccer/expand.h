@@ -54,12 +54,12 @@ bool expand_position(struct expander *expander, struct tree_position *position,
 void expand_any_turn(struct expander *expander, const struct board *board,
                      char turn[SOCCER_LINES_MAX + 1]);
 
-/* Returns whether a turn has no value yet, or the next turn in the list has no value yet and ends
- * on the same dot. */
+/* Returns true if the turn has no value yet, or if the next turn in the list has no value yet and
+ * ends on the same dot. */
 bool expand_waits(const struct tree *tree, const struct tree_position *position, uint32_t turn);
 
 /* Evaluate turns that have no value yet. expand_dot evaluates those that end on the same dot as
- * `turn`, and expand_all evaluates all. Both return false if time runs out, and leave the remaining
+ * `turn`, and expand_all evaluates all. If time runs out, both return false and leave the remaining
  * turns without a value. */
 bool expand_dot(struct expander *expander, const struct tree_position *position, uint32_t turn,
                 const struct board *board);

@@ -135,7 +135,7 @@ static inline dot_lanes reach_step(const struct reach_ways *ways, dot_lanes from
 }
 
 /* Returns the dots that one turn can reach from a set of dots, by passing dots of `bounce`. Removes
- * them from *left. The turn may start from every dot of the set, even from a dot on which a turn
+ * them from *left. The turn may start from any dot of the set, even from a dot on which a turn
  * would end. */
 static inline dot_lanes ways_turn(const struct reach_ways *ways, dot_lanes from, dot_lanes bounce,
                                   dot_lanes *left)

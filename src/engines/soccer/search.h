@@ -1,10 +1,10 @@
 /* The soccer engine's tree search. Nodes are positions, and edges are whole turns. Most steps
- * follow UCB1. The value that they use for a turn is a mix of the mean of all values below the turn
+ * follow UCB1. They value a turn by a mix of two numbers: the mean of all values below the turn,
  * and the value of the best line. Some steps follow proof numbers instead (proof-number search,
  * Allis and others, 1994), to prove a win or a loss. engine.c decides how long to search.
  *
  * A proven value is exact. A proven win has a winning turn against every reply. A proven loss has a
- * complete list of turns, each of which loses. */
+ * complete list of turns, each of which loses.  */
 #ifndef ENGINES_SOCCER_SEARCH_H
 #define ENGINES_SOCCER_SEARCH_H
 

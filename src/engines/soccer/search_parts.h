@@ -34,7 +34,7 @@ struct search_team {
     void (*run)(struct search *search);
     void (*close)(struct search_team *team);
     uint32_t turns;  /* number of turns in the tree that helper threads have listed */
-    uint32_t layout; /* value of tree.layouts to which `turns` belongs */
+    uint32_t layout; /* value of tree.layouts for which `turns` is valid */
 };
 
 struct search {
@@ -62,8 +62,8 @@ struct search {
  * out. */
 void search_loop(struct search *search);
 
-/* The parts of search_loop. search_continues returns false if a limit or a proof ends the search;
- * it does not check the clock, which the caller must do. search_step performs one step, and returns
+/* The parts of search_loop. search_continues returns false if a limit or a proof ends the search.
+ * It does not check the clock; the caller must do so. search_step performs one step, and returns
  * false if time or memory ran out. */
 bool search_continues(const struct search *search);
 bool search_step(struct search *search);

@@ -3,9 +3,8 @@
  * depends on the threads, so results differ from run to run.
  *
  * A position on which a helper is working is called busy. A search step that reaches a busy
- * position ends there and does not count. While a step is waiting for a helper, it already counts
- * as a visit to the turns on its path, so that most other steps go elsewhere (Liu and others,
- * 2020). */
+ * position ends there and does not count. A step that waits for a helper already counts as a visit
+ * to the turns on its path, so that most other steps take other turns (Liu and others, 2020). */
 #ifndef ENGINES_SOCCER_THREADS_H
 #define ENGINES_SOCCER_THREADS_H
 
