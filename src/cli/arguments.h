@@ -1,5 +1,5 @@
 /* Parses a command line into options and operands, based on a command's table of options. Only this
- * module uses getopt and reports getopt's errors. Each command decides what its options mean. */
+ * module uses getopt and reports its errors. Each command decides what its options mean. */
 #ifndef CLI_ARGUMENTS_H
 #define CLI_ARGUMENTS_H
 

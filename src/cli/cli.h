@@ -127,9 +127,9 @@ void cli_progress(const char *text);
 struct cli_size cli_board_size(const struct game *game, const void *state);
 
 /* Prints the board as known to the player in `seat`, or the whole board if `seat` is -1. On a
- * terminal, the pieces of seat 0 are red and those of seat 1 are cyan unless NO_COLOR is set, and
- * in a UTF-8 locale, lines are drawn with box characters. Empty rows at the edges are omitted if
- * the board would otherwise fill the terminal. */
+ * terminal, the pieces of seat 0 are red and those of seat 1 are cyan, unless NO_COLOR is set. In a
+ * UTF-8 locale, lines are drawn with box characters. Empty rows at the edges are omitted if the
+ * board would otherwise fill the terminal. */
 void cli_draw(const struct game *game, const void *state, int seat);
 
 /* Returns the game with the given name, or the game of the contest with that name. If there is

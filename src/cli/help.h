@@ -24,10 +24,10 @@ void help_put_value(const struct option_row *row, struct text *text);
 /* Appends the help text of the option, with the default value if the text does not mention it. */
 void help_put_sentence(const struct option_row *row, struct text *text);
 
-/* Appends the next block of the text `from`. A block is either a paragraph, which is appended as
- * one line, or a group of lines that begin with a space, which are appended unchanged. *stands is
- * set to true for such a group, and to false for a paragraph. Returns the rest of the text, or NULL
- * at the end. */
+/* Appends the next block of the text `from`. A block is either a paragraph or a group of lines that
+ * begin with a space. A paragraph is appended as one line, and a group of lines is appended
+ * unchanged. *stands is set to true for such a group, and to false for a paragraph. Returns the
+ * rest of the text, or NULL at the end. */
 const char *help_next_block(const char *from, struct text *block, bool *stands);
 
 /* Appends the command's synopsis, one line for each form of the command. */

@@ -29,7 +29,8 @@ struct bot {
     size_t text_count;
 };
 
-/* Counts the bytes of a source without its comments, as the Showdown contest does. */
+/* Counts the bytes of a source without its comments. The Showdown contest measures the size of an
+ * entry in this way. */
 static size_t count_code(const char *source, size_t length)
 {
     static const struct comment comments[] = {{"/*", "*/"}, {"//", "\n"}, {NULL, NULL}};

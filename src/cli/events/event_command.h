@@ -1,4 +1,4 @@
-/* Functions shared by the commands that play or read events: they choose the number of games played
+/* Functions shared by the commands that play or read events. They choose the number of games played
  * at once, open a database for reading, and print warnings to standard error. */
 #ifndef CLI_EVENTS_EVENT_COMMAND_H
 #define CLI_EVENTS_EVENT_COMMAND_H

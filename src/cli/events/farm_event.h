@@ -32,9 +32,9 @@ bool farm_event_check_files(const struct options *options, const struct run *run
                             struct error *error);
 
 /* Reads the bots' files, and measures the speed of this machine unless --any-machine is given.
- * `command` is the command's name for messages, and `board` may be NULL. The run must already have
- * its store and players. On error, returns false and sets *error. Call farm_event_close in either
- * case. */
+ * `command` is the command's name for messages, and `board` may be NULL. The run's store and
+ * players must already be set. On error, returns false and sets *error. Call farm_event_close in
+ * either case. */
 bool farm_event_open(struct farm_event *farm, const char *command, struct farm_board *board,
                      const struct options *options, const struct run *run, size_t players,
                      struct error *error);

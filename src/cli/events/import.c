@@ -141,7 +141,7 @@ static bool cli_import_store(struct importing *importing, struct database *datab
     }
     good = good && database_end_import(database, event, error);
     if (begun && !good) {
-        /* If dropping the import fails, the next import drops it. */
+        /* If the unfinished import cannot be dropped now, the next import drops it. */
         database_drop_import(database, event->id, &(struct error){""});
     }
     return good;

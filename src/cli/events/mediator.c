@@ -161,7 +161,7 @@ static void put_numbers(const struct mediation *mediation,
 }
 
 /* Prints the program's next input to standard output, so that it can be piped back into the
- * program, and everything meant for a person to standard error. */
+ * program. Prints everything meant for a person to standard error. */
 static void print_answer(const struct mediation *mediation)
 {
     const struct game *game = mediation->contest->game;

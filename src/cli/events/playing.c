@@ -298,7 +298,7 @@ static int playing_serve_and_play(struct playing *playing, struct view *view)
 
 /* --- the command --- */
 
-/* Names an event without a database CONTEST-FORMAT. */
+/* Gives an event without a database the name CONTEST-FORMAT. */
 static void playing_name_unstored(struct playing *playing)
 {
     const char *format = event_format_names[playing->plan.format];

@@ -1,6 +1,6 @@
-/* The code shared by the commands `match`, `tournament`, `referee` and `cup`: it finalizes the
- * options of an event, begins the event in its database, if any, and plays it. playing_view.h
- * prints the results. */
+/* Code shared by the commands `match`, `tournament`, `referee` and `cup`. It finalizes the options
+ * of an event, begins the event in its database, if there is one, and plays the event.
+ * playing_view.h prints the results. */
 #ifndef CLI_EVENTS_PLAYING_H
 #define CLI_EVENTS_PLAYING_H
 

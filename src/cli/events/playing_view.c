@@ -200,8 +200,8 @@ static void playing_view_take_game(struct run *run, const struct game_result *ga
     }
 }
 
-/* Appends the result. With --json, the result is JSON. Otherwise, put_result writes it if that
- * function is set. If neither applies, the result is the event's table. */
+/* Appends the result. With --json, the result is JSON. Without --json, put_result writes it if that
+ * function is set. Otherwise, the result is the event's table. */
 static void playing_view_put_result(const struct view *view, const struct run *run,
                                     struct text *text)
 {

@@ -167,7 +167,8 @@ static int cli_referee_play(struct refereeing *refereeing)
     if (end != RUN_DONE) {
         return cli_fail(command, "%s", end == RUN_FAILED ? error.text : "stopped");
     }
-    /* In other cases, stay silent: the arena treats output on standard error as a failure. */
+    /* In other cases, print nothing, because the arena treats output on standard error as a
+     * failure. */
     if (run->clocks.lost > 0) {
         event_warn_of_clocks(command, run);
     }

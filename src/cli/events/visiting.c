@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-/* Uses the conditions of the served event without opening turns, and adds a clock for visitors. */
+/* Uses the conditions of the served event, but without opening turns and with a clock for
+ * visitors. */
 static bool settle_conditions(struct visiting *visiting, const struct options *options,
                               struct error *error)
 {

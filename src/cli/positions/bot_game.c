@@ -13,7 +13,7 @@
 #include <uv.h>
 
 #define SLOT 0    /* the only slot */
-#define POLL_MS 5 /* time between two looks at the state of the game */
+#define POLL_MS 5 /* ms between two checks of the game's state */
 
 struct bot_game {
     struct options match; /* options of the match that consists of this game */
@@ -25,11 +25,12 @@ struct bot_game {
     struct outcome outcome;
     char reason[32];
     char *log;
-    /* For the person's thread: number of the game in the slot that the position belongs to, or 0
-     * for none, and number of the person's visit, or 0 before the game. */
+    /* Used by the person's thread. `begun` is the number of the slot's game to which the position
+     * belongs, or 0 for none. `visit` is the number of the person's visit, or 0 before the game. */
     uint64_t begun, visit;
 
-    /* What the two threads run and share. */
+    /* The function that the person's thread runs, with its data, and a flag that both threads
+     * use. */
     void (*person)(void *data);
     void *data;
     atomic_bool person_left;
@@ -148,7 +149,7 @@ static void await_beginning(struct bot_game *game)
     visitors_unlock(game->visitors);
 }
 
-/* Plays the turns of the watched game that the position lacks. */
+/* Plays those turns of the watched game that have not been played in the position yet. */
 static void catch_up(const struct bot_game *game, const struct watched_game *watched,
                      struct faceoff_position *position, struct text *said)
 {

@@ -1,7 +1,7 @@
 /* A refereed game between a bot and the person at this terminal. The bot is any program that speaks
- * the contest's protocol, and has the contest's clock; the person has no clock.
+ * the contest's protocol. The contest's clock applies to the bot; the person has no clock.
  *
- * The main thread referees the game, and another thread acts for the person. */
+ * The main thread referees the game, and another thread acts for the person.  */
 #ifndef CLI_POSITIONS_BOT_GAME_H
 #define CLI_POSITIONS_BOT_GAME_H
 
@@ -12,15 +12,16 @@
 struct bot_game;
 
 /* Prepares a game between the person in `seat` and the bot in the options --bot, and checks that
- * the bot can be started. `contest` is a contest, or a game that has only one. The options --rules
- * and --log are used as well. On error, returns NULL and sets *error. */
+ * the bot can be started. `contest` is the name of a contest, or of a game that has only one
+ * contest. The options --rules and --log are used as well. On error, returns NULL and sets
+ * *error. */
 struct bot_game *bot_game_open(const struct options *options, const char *contest, int seat,
                                struct error *error);
 void bot_game_close(struct bot_game *game); /* accepts a NULL pointer */
 
 /* Referees the game in this thread, while `person` runs in another thread. Returns after `person`
  * has returned. If a signal arrives or the system lacks a resource, calls `stopped` instead, which
- * must end the program; *error is then set, or its text is empty after a signal. */
+ * must end the program. The text of the error passed to `stopped` is empty after a signal. */
 void bot_game_play(struct bot_game *game, void (*person)(void *data),
                    void (*stopped)(void *data, const struct error *error), void *data);
 
@@ -30,16 +31,17 @@ void bot_game_play(struct bot_game *game, void (*person)(void *data),
 enum bot_game_next {
     BOT_GAME_TURN,  /* play a turn */
     BOT_GAME_OVER,  /* nothing, because the game has ended; see bot_game_end */
-    BOT_GAME_AGAIN, /* start with a new position, because the game was void and begins again */
+    BOT_GAME_AGAIN, /* start with a new position, because the game was voided and starts again */
 };
 
-/* Waits until the person must act. Plays the turns that *position lacks, and creates the position
- * if it is NULL. Appends the bot's turns to `said`, unless they are hidden from the person. */
+/* Waits until the person must act. Plays the turns that are missing from *position, and creates the
+ * position if it is NULL. Appends the bot's turns to `said`, unless they are hidden from the
+ * person. */
 enum bot_game_next bot_game_wait(struct bot_game *game, struct faceoff_position **position,
                                  struct text *said);
 
-/* Plays a legal turn for the person, after BOT_GAME_TURN. If the game has ended meanwhile, does
- * nothing. */
+/* Plays a legal turn for the person, after BOT_GAME_TURN. Does nothing if the game has ended in the
+ * meantime. */
 void bot_game_say(struct bot_game *game, const char *turn);
 
 /* Returns the bot's name. */

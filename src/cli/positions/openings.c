@@ -77,8 +77,8 @@ static bool is_balanced(const struct making *making, const void *state)
     const struct engine_limits limits = {.nodes = making->nodes, .best = 1};
     uint64_t mib = making->nodes / NODES_PER_MIB;
     const struct engine_option *memory = engine_option(making->engine, "memory");
-    /* Use a new player for each opening, so that earlier openings have no influence. Use little
-     * memory, because the player's memory is cleared each time. */
+    /* Use a new player for each opening, so that earlier openings have no influence. Give the
+     * player little memory, because that memory is cleared for each opening. */
     bool small = memory != NULL && mib < memory->max;
     void *player =
         engine_open(making->engine, making->seed,

@@ -52,7 +52,7 @@ static void count_depths(const struct game *game, const void *state, unsigned de
         size_t count = game->perft(state, depth, counts);
         if (as_json) {
             put_depth(depth, counts, count, &json);
-            /* Each depth is printed as soon as it has been counted. */
+            /* The result for each depth is printed as soon as that depth has been counted. */
             fputs(text_string(&text), stdout);
             text_clear(&text);
         } else {

@@ -264,8 +264,8 @@ static void warn_of_width(const struct person *person)
     }
 }
 
-/* Gives the turn to the other side. If that is the engine, the engine plays. If it is the second
- * person, the board is drawn for that person. */
+/* Passes the move to the other side. If the other side is the engine, the engine plays. If it is
+ * the second person, the board is drawn for that person. */
 static void cli_play_give_turn(struct person *person, int mover)
 {
     if (!person->two) {

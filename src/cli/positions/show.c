@@ -25,7 +25,7 @@ struct view {
     size_t playable; /* number of turns before the first illegal turn */
 };
 
-/* Plays the first `count` turns into `state` and returns the number of legal turns. If a turn is
+/* Plays the first `count` turns on `state`, and returns the number of legal turns. If a turn is
  * illegal and `why` is not NULL, sets *why to the reason. */
 static size_t play_until(const struct view *view, size_t count, void *state, struct ruling *why)
 {

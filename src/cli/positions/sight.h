@@ -14,7 +14,7 @@
 const struct engine *sight_engine(const char *command, const struct game *game, const char *name,
                                   const char *variant);
 
-/* Analyzes the position with a new player of the engine, and appends the final report. */
+/* Analyzes the position with a new instance of the engine, and appends the final report. */
 void sight_look(const struct engine *engine, uint64_t seed, const struct faceoff_position *position,
                 const struct faceoff_limits *limits, struct text *text);
 
