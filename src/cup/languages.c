@@ -70,8 +70,8 @@ static const struct language *find_suffix(const char *file)
     return NULL;
 }
 
-/* Returns the language of the first word in the line that names a script interpreter, or NULL if
- * there is none. */
+/* Returns the language of the first script interpreter that the line names, or NULL if it names
+ * none. */
 static const struct language *find_word(const char *line, size_t length)
 {
     for (size_t at = 0, word; at < length; at += word + 1) {
