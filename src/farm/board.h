@@ -177,7 +177,7 @@ bool board_beat(struct board *board, const char *id, const struct board_worker *
                 const char *digest, struct board_orders *orders);
 void board_leave(struct board *board, const char *id);
 
-/* Queues a message that says that the worker still holds the job. board_renew sends all queued
+/* Queues a message saying that the worker still holds the job. board_renew sends all queued
  * messages. */
 void board_put_renewal(struct board *board, const char *worker, const char *id);
 bool board_renew(struct board *board);
@@ -196,9 +196,9 @@ struct reply *board_read_own(struct board *board, const char *worker);
  * answered an earlier request for too long. */
 bool board_ask_jobs(struct board *board, const char *worker, unsigned wanted);
 
-/* Queues a command that replaces a job with its result, with a poison message or, if the delivery
- * has neither records nor poison, with the same job as a new entry. board_deliver sends all queued
- * commands. On error, it returns false and sets *error. */
+/* Queues a command that replaces a job with its result or with a poison message. If the delivery
+ * has neither records nor poison, the command replaces the job with the same job as a new entry.
+ * board_deliver sends all queued commands. On error, it returns false and sets *error. */
 struct board_delivery {
     const char *id, *machine, *digest, *job;
     const struct text *records;

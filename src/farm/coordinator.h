@@ -2,20 +2,20 @@
  * stream, and which job to publish next. The module uses no sockets, clocks or files.
  * coordinator_run.c and the simulation in the tests carry out the decisions.
  *
- * A job consists of the remaining games of one set, which are all played by one worker. Identifiers
- * also call a job a round.
+ * A job consists of the remaining games of one set, which are all played by one worker. In
+ * identifiers, a job is also called a round.
  *
  * The event knows which games must still be played. The stream may lose any of its contents at any
- * time, so the coordinator remembers each published job until its result arrives and can publish
- * the job again. */
+ * time. The coordinator therefore remembers each published job until its result arrives, so that it
+ * can publish the job again. */
 #ifndef FARM_COORDINATOR_H
 #define FARM_COORDINATOR_H
 
 #include "farm/job.h"
 #include "tournament/event.h"
 
-/* Number of jobs per slot to keep published, and number of additional jobs that give a new worker
- * something to play at once. */
+/* Number of jobs per slot to keep published, and number of additional jobs, so that a new worker
+ * can start playing immediately. */
 #define COORDINATOR_JOBS_PER_SLOT 2
 #define COORDINATOR_JOBS_MORE 8
 

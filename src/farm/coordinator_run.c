@@ -78,7 +78,7 @@ static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
     struct timespec time = {.tv_nsec = (ms > 0 ? ms : 0) % 1000 * NS_PER_MS,
                             .tv_sec = (ms > 0 ? ms : 0) / 1000};
     stop_signals_fill(&signals);
-    /* Block signals, so that none is missed between the check and the sleep. */
+    /* Block signals, so that no signal is missed between the check and the sleep. */
     sigprocmask(SIG_BLOCK, &signals, &before);
     int ready = interrupted ? 0 : ppoll(news, news != NULL, &time, &before);
     sigprocmask(SIG_SETMASK, &before, NULL);

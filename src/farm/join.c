@@ -213,8 +213,8 @@ static enum found join_event(struct task *task, struct error *error)
     return fetch_bots(task, error) && join_settle(task, error) ? FOUND : NEVER;
 }
 
-/* Tells the coordinator why this machine cannot join, because the coordinator has no other way to
- * find out. */
+/* Tells the coordinator why this machine cannot join. The coordinator has no other way to find
+ * out. */
 static void join_report(const struct task *task, const char *why)
 {
     struct board_orders orders;

@@ -1,5 +1,5 @@
-/* Runs a worker, which receives jobs of a farm's events through Redis, plays them like local games,
- * and returns the records of the games. This module does not store games. */
+/* Runs a worker. A worker receives jobs of a farm's events through Redis, plays them like local
+ * games, and returns the records of the games. This module does not store games. */
 #ifndef FARM_JOIN_H
 #define FARM_JOIN_H
 

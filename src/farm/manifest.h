@@ -1,6 +1,6 @@
 /* The manifest describes an event for the machines that play it. It contains the event's options,
- * its bots, and a SHA-256 digest of both, which prevents machines from playing games for the wrong
- * event. This module does not send the manifest. */
+ * its bots, and a SHA-256 digest of both. The digest prevents machines from playing games for the
+ * wrong event. This module does not send the manifest. */
 #ifndef FARM_MANIFEST_H
 #define FARM_MANIFEST_H
 

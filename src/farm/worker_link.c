@@ -82,7 +82,7 @@ static bool take_own(struct state *state)
     uv_mutex_lock(&state->slots.mutex);
     bool room = worker_held(state->slots.worker, 0) == NULL;
     uv_mutex_unlock(&state->slots.mutex);
-    /* If this worker still holds jobs, it takes no others: other workers will claim the jobs that
+    /* If this worker still holds jobs, it fetches no others. Other workers will claim the jobs that
      * this worker no longer holds. */
     if (room) {
         take_jobs(state, jobs);
