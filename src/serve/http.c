@@ -81,7 +81,7 @@ struct http {
     uint16_t port;
     uv_poll_t poll;
     uv_timer_t timer; /* fires when the next call of libmicrohttpd is due or a rest ends */
-    int64_t owed_ns;  /* how long to rest in return for the work done since the last rest */
+    int64_t owed_ns;  /* how long to rest, which depends on the work done since the last rest */
     bool resting;
     LIST_HEAD(, link) links;
     LIST_HEAD(, viewer) viewers;

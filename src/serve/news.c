@@ -23,8 +23,8 @@ struct part {
     bool listed; /* whether the part has a list */
     struct item *items;
     size_t count;
-    /* Number of the change that published that the list was emptied, or 0 if it was not
-     * published. */
+    /* Number of the change that announced that the list was emptied, or 0 if this has not been
+     * announced. */
     uint64_t emptied;
 };
 
@@ -171,7 +171,7 @@ static bool find_items(const struct part *part, uint64_t seen, size_t *from, siz
     }
     *from = part->emptied > seen ? 0 : *end;
     if (part->emptied == 0) {
-        return false; /* the emptied list has not been published yet */
+        return false; /* it has not been announced yet that the list was emptied */
     }
     while (part->emptied <= seen && *from > 0 && part->items[*from - 1].number > seen) {
         --*from;

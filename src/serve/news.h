@@ -3,13 +3,13 @@
  * know what the parts mean.
  *
  * Changes are collected until news_publish assigns the next number to all of them. A viewer that
- * has seen a given number then receives every part that has changed since that number, once and
- * with its current value, so a slow viewer costs no memory. A viewer that has seen nothing receives
- * all parts, which together are called a snapshot. Numbers are valid only during one run of the
- * server; `epoch` identifies the run.
+ * has seen a given number then receives every part that has changed since that number. Each part is
+ * sent once and with its current value, so slow viewers do not use up memory. A viewer that has
+ * seen nothing receives all parts, which together are called a snapshot. Numbers are valid only
+ * during one run of the server; `epoch` identifies the run.
  *
  * In addition to its value, a part may have a list to which items are appended. Viewers receive
- * only the new items of a list. */
+ * only the new items of a list.  */
 #ifndef SERVE_NEWS_H
 #define SERVE_NEWS_H
 

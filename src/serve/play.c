@@ -121,8 +121,8 @@ static void print_turns(const struct visit *visit, const struct watched_game *ga
     json_close(json);
 }
 
-/* Returns the time left for the turn: the smaller of what is left of the limit per turn and of the
- * limit per game. */
+/* Returns the time left for the turn: the rest of the limit per turn or of the limit per game,
+ * whichever is smaller. */
 static int64_t time_left(const struct play *play, const struct visit *visit,
                          const struct watched_game *game)
 {
@@ -184,7 +184,7 @@ static void print_state(const struct play *play, const struct visit *visit,
 
 /* --- requests --- */
 
-/* Answers that the request is refused. Always returns true. */
+/* Replies that the request has been refused. Always returns true. */
 static bool play_refuse(struct http_answer *answer, unsigned status, const char *why)
 {
     answer->status = status;
@@ -207,8 +207,8 @@ static const struct watched_game *begun_game(const struct play *play, unsigned s
     return begun ? game : NULL;
 }
 
-/* Answers with the state of the slot's game. If the visitor has already seen this state and it may
- * still change, returns false without answering. */
+/* Replies with the state of the slot's game. If the visitor has already seen this state and it may
+ * still change, returns false without replying. */
 static bool play_answer_state(struct play *play, unsigned slot, const uint64_t *seen, bool at_once,
                               struct http_answer *answer)
 {

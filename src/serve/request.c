@@ -9,7 +9,7 @@
 
 /* --- paths --- */
 
-/* Reads a number of at least `least` that stands between two fixed parts of a path. */
+/* Reads the number between two fixed parts of a path. The number must be at least `least`. */
 static bool request_read_number(const char *path, const char *before, const char *after,
                                 uint64_t least, uint64_t *number)
 {
