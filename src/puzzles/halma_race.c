@@ -56,9 +56,9 @@ static unsigned distance_of_men(const struct halma_board *board, int seat, unsig
 /* Returns whether the pieces of a seat are safe from meeting the opponent's pieces. Now and along
  * the plan, the pieces must be outside their own starting zone and out of the opponent's reach for
  * the next `moves` moves. The reach is bounded as follows. Each move ends next to a cell on which a
- * piece of the same side stood, because a jump ends next to the piece that was jumped over. As long
- * as the sides do not touch, after n moves each piece is therefore at most n cells from the initial
- * cell of some piece of its side. */
+ * piece of the same side stood, because a jump ends next to the piece that was jumped over.
+ * Therefore, as long as the sides do not touch, each piece is after n moves at most n cells away
+ * from the initial cell of some piece of its side. */
 static bool is_safe(const struct halma_board *board, int seat, const struct race_plan *plan,
                     unsigned moves)
 {

@@ -48,8 +48,9 @@ static void try_position(struct puzzle_list *list, const struct puzzle_finder *f
     text_free(&key);
 }
 
-/* Returns whether two puzzles from one game look similar to a person: they differ only in the last
- * turn before the puzzle, or they are two turns apart in the game (one turn by each side). */
+/* Returns whether a person would find two puzzles from one game similar. Such puzzles differ only
+ * in the last turn before the puzzle, or are two turns apart in the game (one turn by each
+ * side). */
 static bool are_akin(const struct puzzle *one, const struct puzzle *other)
 {
     size_t a = one->before.count, b = other->before.count;

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Memory of the solver, in bytes for each position that the effort allows it to search. The memory
- * is small, because the solver is cleared often. */
+/* Memory of the solver, in bytes per position that it may search within the effort limit. The
+ * memory is small, because the solver is cleared often. */
 #define SOLVER_BYTES 16
 #define LIST_NODES 65536 /* maximum number of mid-turn positions to generate when listing turns */
 #define LIST_RESULTS 16384
@@ -248,8 +248,8 @@ static void soccer_list(void *self, const void *state, struct turns *turns)
 
 /* --- symmetries --- */
 
-/* Appends the lines as seen by the side to move, which attacks north: the pitch is rotated by 180
- * degrees for the other seat, and reflected if `mirrored` is true. */
+/* Appends the lines as seen by the side to move, which attacks north. For the other seat, the pitch
+ * is rotated by 180 degrees. If `mirrored` is true, the pitch is also reflected. */
 static void soccer_put_seen(const void *data, bool mirrored, struct text *key)
 {
     const struct soccer_state *state = data;
