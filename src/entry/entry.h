@@ -1,6 +1,6 @@
-/* Makes a single-file entry: one C file that contains a program and the parts of faceoff's sources
- * that the program uses, and that fits the contest's size limit. This module does not read files,
- * and does not compile or run anything. */
+/* Makes a single-file entry. This is one C file that contains a program and the parts of faceoff's
+ * sources that the program uses. The file is made to fit the contest's size limit. This module does
+ * not read files, and does not compile or run anything. */
 #ifndef ENTRY_ENTRY_H
 #define ENTRY_ENTRY_H
 

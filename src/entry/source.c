@@ -313,7 +313,7 @@ static void name_objects(struct source *source, struct unit *unit)
     }
 }
 
-/* Records the name defined by a typedef, which is after (*, before a parameter list, or at the
+/* Records the name that a typedef defines. The name is after (*, before a parameter list, or at the
  * end. */
 static void name_typedef(struct source *source, struct unit *unit)
 {
