@@ -17,7 +17,7 @@ function fill<E extends Element>(element: E, attributes: Record<string, Value>, 
     return element;
 }
 
-/** Creates an HTML element. If the value of an attribute "on.." is a function, it becomes an event listener. */
+/** Creates an HTML element. A function given as the value of an "on.." attribute becomes an event listener. */
 export function el<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Record<string, Value> = {}, ...children: Child[]) {
     return fill(document.createElement(name), attributes, children);
 }
@@ -29,7 +29,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: R
 
 const keyOf = (node: Node): string | undefined => (node instanceof HTMLElement ? node.dataset.key : undefined);
 
-/** Makes a node equal to a new one, but leaves the attribute `open` of a details element as the reader set it. */
+/** Makes a node equal to a new one, but leaves the attribute `open` of a details element as the user left it. */
 function liken(node: Node, fresh: Node): void {
     if (!(node instanceof Element && fresh instanceof Element)) {
         if (node.nodeValue !== fresh.nodeValue) {
@@ -90,12 +90,12 @@ export function pointIn(picture: SVGSVGElement, { clientX, clientY }: MouseEvent
     return new DOMPoint(clientX, clientY).matrixTransform(picture.getScreenCTM()?.inverse());
 }
 
-/** Passes a key to a board that does not have the focus, unless the list of turns has it. Returns whether the board
- * used the key. */
+/** Passes a key to a board that does not have the focus, unless the list of turns has the focus. Returns whether the
+ * board used the key. */
 export function passKey(board: SVGElement, { key, code }: KeyboardEvent): boolean {
     const { activeElement } = document;
     if (board.contains(activeElement) || activeElement?.closest(".turns") != null) {
-        return false; // the board has already received the key, or the list needs it
+        return false; // the board has already received the key, or the list of turns needs it
     }
     const isTaken = !board.dispatchEvent(new KeyboardEvent("keydown", { key, code, cancelable: true }));
     if (isTaken && key.startsWith("Arrow")) {
@@ -119,11 +119,11 @@ export const nextTask = (): Promise<void> =>
 const SHOWN_MS = 4000;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** Makes screen readers speak a text. If `isShown`, it also appears on the screen for a moment. */
+/** Makes screen readers speak a text. If `isShown` is true, the text also appears on the screen for a moment. */
 export function speak(text: string, isShown = false): void {
     const region = document.getElementById("live");
     if (region !== null && text !== "") {
-        // Changes the text, so that it is spoken again.
+        // A repeated text is changed slightly, because otherwise it would not be spoken again.
         region.textContent = region.textContent === text ? `${text}\u00a0` : text;
         region.className = isShown ? "toast" : "unseen";
         clearTimeout(hiding);

@@ -6,9 +6,10 @@ import { runBeside, unpack } from "./packed.ts";
 import { t } from "./texts.ts";
 
 declare global {
-    /** faceoff.wasm, compressed by gzip and encoded in base64, for a page from file://, which cannot fetch files. */
+    /** faceoff.wasm, compressed by gzip and encoded in base64. Used if the page was opened from file://, because such a
+     * page cannot fetch files. */
     var faceoffWasm: string | undefined;
-    /** The games of the example, for the same reason. */
+    /** The example's games, for a page that was opened from file://. */
     var faceoffExample: string | undefined;
     /** Games that are part of the page, as JSON Lines. `faceoff export --html` makes such pages. */
     var faceoffGames: string | undefined;
@@ -42,7 +43,8 @@ export class Unsupported extends Error {}
 /** A module that contains a vector instruction, i8x16.splat. */
 const WITH_SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11]);
 
-/** Returns a text that names what the browser lacks to run the engines; "" if it lacks nothing. */
+/** Returns a text that names the feature that the browser would need to run the engines, or "" if nothing is
+ * missing. */
 export function engineLack(): string {
     const lack = typeof WebAssembly === "undefined" ? "WebAssembly" : WebAssembly.validate(WITH_SIMD) ? "" : "WebAssembly SIMD";
     return lack === "" ? "" : t("noEngine", { lack });

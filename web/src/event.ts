@@ -115,8 +115,8 @@ export class EventFeed {
 
 const waiting = new Map<string, Set<(value: unknown) => void>>();
 
-/** Loads a piece of the event with a script in event/, because a page from file:// cannot fetch files. `version`
- * bypasses the cache when the piece has grown. */
+/** Loads a piece of the event with a script in event/, because a page that was opened from file:// cannot fetch files.
+ * `version` bypasses the cache when the piece has grown. */
 function loadPiece(name: string, version: string): Promise<unknown> {
     globalThis.faceoffPiece ??= (piece, value) => waiting.get(piece)?.forEach((resolve) => resolve(value));
     return new Promise((resolve, reject) => {
@@ -124,7 +124,7 @@ function loadPiece(name: string, version: string): Promise<unknown> {
         const end = (why: TextName): void => {
             script.remove();
             who.delete(resolve);
-            reject(new Error(t(why, { name }))); // has no effect if the piece has arrived
+            reject(new Error(t(why, { name }))); // has no effect if the piece has already arrived
         };
         waiting.set(name, who.add(resolve));
         script.src = `event/${name}.js${version === "" ? "" : `?${version}`}`;

@@ -104,7 +104,7 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
     }
 }
 
-/** Returns whether the address names an existing place and, if a game follows it, an existing game. */
+/** Returns whether the address names an existing place and, if it also names a game, an existing game. */
 function isKnown(place: string, games: string[]): boolean {
     const known: string[] = { play: GAMES, puzzles: PUZZLE_GAMES }[place] ?? [];
     return ((place !== "live" && place !== "visit") || eventSource !== "") && (games.length === 0 || (games.length === 1 && known.includes(games[0]!)));
@@ -121,7 +121,7 @@ function route(): void {
     const [named = "", ...rest] = (path ?? "").split("/"), games = rest.filter((game) => game !== "");
     const place = named === "" && eventSource !== "" ? "live" : named;
     view?.close();
-    // These dialogs belong to the view that closes.
+    // These dialogs belong to the view that is being closed.
     document.querySelectorAll<HTMLDialogElement>("dialog:not(.broken)").forEach((box) => box.close());
     document.documentElement.lang = language;
     document.title = titleOf(place, games[0] ?? "");

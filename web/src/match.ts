@@ -11,18 +11,19 @@ export interface MatchData {
     game: GameName;
     sides: [Side, Side];
     turns: string[];
-    /** Time per player for the whole game, in milliseconds; 0: no clock. */
+    /** Time per player for the whole game, in milliseconds, or 0 for no clock. */
     budget: number;
-    /** Time left per player, in milliseconds; null: no clock. */
+    /** Time left per player, in milliseconds, or null for no clock. */
     clocks: [number, number] | null;
-    /** The seat that resigned or ran out of time; null if neither happened. */
+    /** The seat that resigned or ran out of time, or null if neither happened. */
     ended: { seat: number; reason: "resigned" | "time" } | null;
     seed: number;
     ms: number[];
 }
 
 const FIRST_LEVEL = 4;
-/** Converts a level from an address or from storage to a number from 1 to 10; returns 4 if it is not a number. */
+/** Converts a level from an address or from storage to a number from 1 to 10. Returns 4 if the level is not a
+ * number. */
 export const asLevel = (value: unknown): number => Math.min(Math.max(Math.round(Number(value)) || FIRST_LEVEL, 1), FULL_LEVEL);
 
 const FULL_STRENGTH_MS = 1000, LONGEST_MS = 1500, CLOCK_SHARE = 1 / 60;
@@ -195,8 +196,8 @@ export class Match {
         return this.data.ended?.reason === "resigned" || this.seats.some((seat) => this.isPerson(seat));
     }
 
-    /** Takes back a resignation. Otherwise takes back at least one turn, and as many as it takes until a person is to
-     * move, and restores the time that these turns took. Returns false if there was nothing to take back. */
+    /** Takes back a resignation. If there is none, takes back at least one turn, and continues until a person is to
+     * move. Restores the time that these turns took. Returns false if there was nothing to take back. */
     undo(): boolean {
         if (!this.canUndo) {
             return false;

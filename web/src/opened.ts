@@ -1,4 +1,4 @@
-// The file of games that is open. Replay and review share it, and it stays open when these views close.
+// The open file of games. Replay and review share it, and it stays open when these views close.
 import { faceoff } from "./engine.ts";
 import { RecordFile } from "./records.ts";
 import { t } from "./texts.ts";
@@ -34,7 +34,8 @@ async function fetchFile(address: string, progress: (bytes: number) => void, sig
     return new RecordFile(new Blob(parts), address.split("/").at(-1) ?? address, address);
 }
 
-/** Returns the file at a URL. The example is also available to a page from file://, which cannot fetch files. */
+/** Returns the file at a URL. The example is also available to a page that was opened from file:// and therefore cannot
+ * fetch files. */
 export async function fileAt(address: string, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile> {
     if (location.protocol === "file:") {
         await faceoff(); // faceoff.wasm.js also defines the example

@@ -1,5 +1,5 @@
-// Unpacks data from scripts in the page's folder, which contain it as gzip in base64. A page from file:// can run such
-// scripts, but cannot fetch files.
+// Unpacks data from scripts in the page's folder, which contain it as gzip in base64. A page that was opened from
+// file:// can run such scripts, but cannot fetch files.
 
 /** Runs a script from the page's folder. */
 export function runBeside(name: string): Promise<void> {

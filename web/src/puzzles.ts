@@ -14,7 +14,7 @@ export interface Puzzle {
 }
 
 declare global {
-    /** JSON Lines as gzip in base64; puzzles.js defines it. */
+    /** JSON Lines, compressed by gzip and encoded in base64. puzzles.js defines this variable. */
     var faceoffPuzzles: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function allPuzzles(): Promise<Puzzle[]> {
 export interface Standing {
     rating: number;
     tried: number;
-    /** Numbers of the puzzles that were answered. */
+    /** Numbers of the puzzles that have been answered. */
     seen: number[];
     /** The largest number of puzzles solved in a rush. */
     bestRush: number;

@@ -1,4 +1,5 @@
-// Tests files of games that are dropped anywhere, malformed, or minimal. Also tests how the page describes their games.
+// Tests files of games: files dropped anywhere on the page, malformed files, and minimal files. Also tests how the page
+// describes their games.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -76,7 +76,7 @@ test("an event is watched, from games in progress to its table", async (t) => {
     const db = "watched.db";
     const { address, ended, child } = await tournament(t, db, "--contest", "codingame", "--bot", "a=@engine --ms 40", "--bot", "b=@mcts --ms 40", "--games", "100000", "--opening-turns", "3", "-j", "2", "--quiet");
     const page = await open(t, address);
-    // A horizontal line has no height, so it is not "visible".
+    // A horizontal line has no height, so Playwright does not count it as visible.
     await page.locator(".watched .board .lines line").first().waitFor({ state: "attached" });
     await page.locator(".watched .title").first().click();
     await page.locator(".watched.large .turns .turn").first().waitFor();

@@ -1,5 +1,6 @@
-// Tests what happens if a person is faster than the page, and leaves a view, opens another file or continues to play
-// while something is pending. The tests hold back pending answers and frames, so that the order of events is fixed.
+// Tests what happens if a person is faster than the page: the person leaves a view, opens another file or continues to
+// play while something is pending. The tests hold back pending answers and frames, so that the order of events is
+// fixed.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -244,9 +245,9 @@ test("pressing play, pause and play within one step keeps the speed", async (t) 
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await press(page, " ");
-    await page.clock.runFor(200); // the first step starts and waits for its frame
+    await page.clock.runFor(200); // the first step has begun and is waiting for its frame
     await press(page, " ", " ");
-    await page.clock.runFor(1300); // the steps come after 16, 216 and 1116 ms
+    await page.clock.runFor(1300); // the steps are taken after 16, 216 and 1116 ms
     await isAt(page, 3);
 });
 

@@ -5,9 +5,10 @@ export type GameName = "soccer" | "halma" | "showdown";
 export const GAMES: GameName[] = ["soccer", "halma", "showdown"];
 
 export interface Show {
-    /** Milliseconds per step when the last turn is animated; 0: no animation. */
+    /** Milliseconds per step of the animation of the last turn, or 0 for no animation. */
     stepMs?: number;
-    /** The seat whose knowledge the board shows, in games in which the players see different things; -1: everything. */
+    /** The seat whose knowledge the board shows, or -1 to show everything. Used in games in which the players see
+     * different things. */
     seat?: number;
     /** Whether the board is seen from the second player's side. */
     turned?: boolean;

@@ -61,7 +61,7 @@ class HalmaBoard extends GridBoard {
     /** The piece that the pointer is dragging, and whether it has left its cell. */
     private held: { cell: Cell; stone: SVGGElement; isLifted: boolean } | null = null;
 
-    /** Width of the margin above and to the left of the cells, in units of cells. The numbers stand there. */
+    /** Width of the margin above and to the left of the cells, in units of cells. The margin contains the numbers. */
     private readonly margin: number;
 
     constructor(small = false) {

@@ -251,7 +251,7 @@ class SoccerBoard implements Board {
         }
     }
 
-    /** Explains a click that draws nothing. */
+    /** Explains to the person why a click draws nothing. */
     private onMiss({ target }: MouseEvent): void {
         if (this.asked !== null && !this.hasDrawn && target !== this.grip && (target as Element).closest(".target") === null) {
             speak(t("notADot"), true);

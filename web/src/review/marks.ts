@@ -36,9 +36,9 @@ export const chanceOf = (found: Found): number => (found.winsIn > 0 ? 1 : found.
 export const chanceAtEnd = (outcome: Outcome, seat: number): number => (outcome.winner < 0 ? 0.5 : outcome.winner === seat ? 1 : 0);
 
 /** Returns the mark of a turn, or null. `before` is the analysis of the position before the turn, and `after` is the
- * same player's chance after the turn. The best turn gets no mark. Turns in lost positions get no mark either. If a win
- * was proven before the turn but not after it, and a win is still likely, the turn gets no mark, because it may win
- * too. */
+ * same player's chance after the turn. The best turn gets no mark, and neither do turns in lost positions. A turn also
+ * gets no mark if a win was proven before it and is no longer proven but still likely after it, because such a turn may
+ * win too. */
 export function markTurn(turn: string, before: Found, after: number, isAfterProven: boolean): Mark | null {
     const loss = chanceOf(before) - after, isBest = turn === before.best || before.winsIn < 0;
     const isMissed = loss > 0.02 && (isAfterProven || after <= 0.5);

@@ -1,5 +1,5 @@
-// Keeps the browser's address in step with what is shown. Changes it 200 ms later, because browsers limit how often it
-// may change.
+// Keeps the browser's address in step with what is shown. The address changes 200 ms later, because browsers limit how
+// often it may change.
 const LATE_MS = 200;
 
 export class Address {

@@ -3,7 +3,7 @@ import { button, el } from "../dom.ts";
 import type { GameRecord, RecordFile } from "../records.ts";
 import { reasonText, t } from "../texts.ts";
 
-// Pixels; a narrow list has taller rows. SPARE: extra rows beyond the screen.
+// Sizes in pixels; a narrow list has taller rows. SPARE is the number of extra rows beyond the screen.
 const ROW = 40, TALL_ROW = 64, NARROW = 560, SPARE = 4;
 const TALLEST = 10_000_000; // height in pixels; browsers do not support much more
 

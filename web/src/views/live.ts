@@ -27,7 +27,7 @@ function duration(seconds: number): string {
     return `${Math.floor(whole / 3600)}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
 }
 
-/** Returns, in percent, where a value lies on a line from `least` to `most`. */
+/** Returns the position of a value on a line from `least` to `most`, in percent. */
 const placeOn = (x: number, least: number, most: number): number => (100 * (Math.min(Math.max(x, least), most) - least)) / Math.max(most - least, 1e-9);
 
 /** Draws a bar from `low` to `high` on a line from `least` to `most`, with marks at `value` and at 0. */
@@ -185,7 +185,7 @@ class Live implements View {
 
     private connected(is: boolean): void {
         if (!is && this.isFinished) {
-            this.feed.close(); // the server will send nothing more
+            this.feed.close(); // the server will send no more updates
         }
         this.lost.textContent = is ? "" : t(this.isFinished ? "serverGone" : "connectionLost");
     }

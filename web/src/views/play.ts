@@ -102,7 +102,7 @@ class Play {
         return side === "person" ? (this.match!.people === 2 ? t("person", { seat: seat + 1 }) : t("you")) : t("engine", { level: side });
     }
 
-    /** The seat whose knowledge the board shows; -1: everything. */
+    /** The seat whose knowledge the board shows, or -1 for everything. */
     private get eyes(): number {
         const match = this.match!;
         if (this.game !== "showdown" || match.outcome.over || match.people === 0) {
@@ -291,7 +291,7 @@ class Play {
         if (turn === null || match !== this.match || count !== match.data.turns.length || match.mover < 0) {
             return;
         }
-        if (this.draft?.begun !== true) { // if a turn is begun, keep what the person has drawn
+        if (this.draft?.begun !== true) { // if a turn has been begun, keep what the person has drawn
             const generation = ++this.generation;
             await this.board.show(match.position, { turned: this.turned, seat: this.eyes, hint: turn });
             if (generation !== this.generation || this.isClosed) {
@@ -337,7 +337,7 @@ class Play {
         location.hash = "#/review";
     }
 
-    /** Covers the board until the other person has taken the screen. */
+    /** Covers the board until the other person is at the screen. */
     private cover(seat: number): void {
         this.hidden = true;
         this.stage.classList.add("covered");
@@ -345,7 +345,7 @@ class Play {
             this.uncover();
             this.match!.beginTurn();
             this.refresh();
-            // Only now, because the other person must not hear it.
+            // This is spoken only now, because the other person must not hear it.
             speak(this.match!.position.observe(seat as Seat).trim());
             void this.goOn(this.match!);
             this.board.element.focus();

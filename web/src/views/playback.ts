@@ -40,7 +40,7 @@ export class Playback {
     private isClosed = false;
     private asking = 0;
     private playing = 0;
-    private drawn = -2; // number of turns when the board was last drawn; -2: not drawn yet
+    private drawn = -2; // number of turns when the board was last drawn, or -2 if it has not been drawn
     private readonly position: Position;
 
     static async open(record: GameRecord): Promise<Playback> {

@@ -202,7 +202,8 @@ class Replay implements View {
                     button(t("save"), () => void file.text(this.game).then((line) => download(`game-${record.number}.jsonl`, [line]), (error: Error) => this.complain(file.name, error))), this.another()))));
     }
 
-    /** Returns a text about a turn: its player, the turn as the player wrote it, the answer to it, and its time. */
+    /** Returns a text that describes a turn: its player, the turn as the player wrote it, the answer to it, and the
+     * time that it took. */
     private turnText({ players, turns, opening, ms }: GameRecord, { seats, answers }: Playback, index: number): string {
         const time = index < opening ? t("opening") : ms[index] === undefined ? "" : t("milliseconds", { ms: ms[index] });
         return [`${players[seats[index]!]}: ${turns[index]}`, answers[index], time].filter((part) => part).join(" · ");

@@ -248,8 +248,8 @@ class Review implements View {
         }));
     }
 
-    /** Returns a button with the number of a seat's turns that have this sign; a click goes to the next such turn.
-     * Returns null if there are none. */
+    /** Returns a button that shows the number of a seat's turns with this sign. A click goes to the next such turn.
+     * Returns null if there are no such turns. */
     private counter(seat: number, sign: string): HTMLElement | null {
         const turns = [...this.marks.keys()].filter((turn) => this.marks[turn]?.sign === sign && this.seatOf(turn) === seat);
         const next = (): number => turns.find((turn) => turn + 1 > this.playback!.at) ?? turns[0]!;
@@ -356,7 +356,7 @@ class Review implements View {
         if (next < 0) {
             this.endLesson();
             this.sentence.replaceChildren(el("p", {}, t("learnEnd")));
-            this.taught = -1; // the next click starts over
+            this.taught = -1; // the next click starts again with the first mistake
             await playback.redraw(); // the board no longer asks for a turn
             return;
         }

@@ -11,7 +11,7 @@ export interface Entry {
     note?: string;
 }
 
-const MARKED = " – "; // between a spoken turn and its mark
+const MARKED = " – "; // text that separates a spoken turn from its mark
 
 export class TurnList {
     readonly element = el("ol", { class: "turns", "aria-label": t("turns") });
@@ -69,7 +69,7 @@ export class TurnList {
         }
     }
 
-    /** Makes a turn the current one and scrolls it into view; -1: no turn. */
+    /** Makes a turn the current one and scrolls it into view. -1 stands for no turn. */
     go(index: number): void {
         const before = this.current;
         this.element.children[before]?.removeAttribute("aria-current");

@@ -51,7 +51,7 @@ class VisitView implements View {
     private bot = 1;
     private draft: Draft | null = null;
     private askedAt = 0;
-    private shown = -1; // the version on the screen; -1: no version of this game
+    private shown = -1; // the version on the screen, or -1 if no version of this game is shown
     private showing = 0;
     private isClosed = false;
     private readonly clock = setInterval(() => this.drawPlayers(), CLOCK_TICK_MS);
