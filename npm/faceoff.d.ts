@@ -103,12 +103,10 @@ export class Faceoff {
     /** Judges the turns of a game up to the first illegal one. */
     adjudicate(game: Game, turns: readonly string[], options?: { rules?: string; first?: Seat }): Verdict;
     player(game: Game, options?: PlayerOptions): Player;
-    /** 
-     * Creates a bot that speaks a contest's protocol. `words` is the bot's command line. It may contain: the turns that
-     * were already played (in potm the bot's file, which is ignored here); --first-ms, --turn-ms and --bank-ms, each
-     * with a number, for a clock that differs from the contest's; --rules; and --contest, for another contest of the
-     * same game.
-     * */
+    /** Creates a bot that speaks a contest's protocol. `words` is the bot's command line. It may contain the turns that
+     * were already played (in potm, the bot's file, which is ignored here), --rules, and --contest to select another
+     * contest of the same game. It may also contain --first-ms, --turn-ms and --bank-ms, each with a number, to set a
+     * clock that differs from the contest's. */
     bot(contest: Contest, choose: Chooser, words?: readonly string[]): Bot;
 }
 
@@ -165,8 +163,8 @@ export class Position {
     draw(seat?: Seat | -1): string;
     /** Returns what the referee tells the seat about the turns since its last one. */
     observe(seat: Seat): string;
-    /** Returns what the player had heard before it made turn number `index`, counted from 0; null if there is no such
-     * turn. */
+    /** Returns what the player had heard before it made turn number `index`, counted from 0, or null if there is no
+     * such turn. */
     heard(index: number): string | null;
     /** Returns a random legal turn; the same seed always gives the same turn. Returns null if the game is over. */
     randomTurn(seed: number | bigint): string | null;
