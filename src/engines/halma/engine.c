@@ -41,7 +41,7 @@
 #define FORESEEN_MOVES 10
 /* number of moves that must be seen before an opponent can count as predictable */
 #define FORESEEN_FROM 6
-#define LOOSE_MOVES 12 /* number of top moves among which a weaker level chooses */
+#define LOOSE_MOVES 12 /* number of best moves from which a weaker level chooses */
 /* variation of the looseness from game to game, in doublings; see loose_form */
 #define FORM 1.5
 

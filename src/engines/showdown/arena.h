@@ -1,6 +1,6 @@
-/* The rules of Showdown on a small flat state, for simulated games. The state also records what
- * each player knows. The referee uses games/showdown instead; a test checks that the two
- * implementations agree.
+/* Implements the rules of Showdown for simulated games, with a small, flat state. The state also
+ * records what each player knows. The referee uses games/showdown instead; a test checks that the
+ * two implementations agree.
  *
  * arena.h and arena.c depend only on libc, because they are also used in a single-file entry. Rows
  * are 0..8 and columns 0..25. Seat 0 starts on (0, 0) and moves first; seat 1 starts on (8, 25). */
@@ -74,7 +74,7 @@ struct style {
 struct side {
     struct spot at;
     uint8_t turns; /* number of turns used, including turns missed because of hits */
-    /* number of turns actually played, which is all that the player itself can count */
+    /* number of turns actually played; the player itself can count only these */
     uint8_t taken;
     uint8_t hits, ouches;
     uint8_t answer; /* the referee's answer to the player's last turn */

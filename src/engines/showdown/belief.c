@@ -90,7 +90,7 @@ static void force_ray(struct belief *belief, struct arena *particle, struct spot
 }
 
 /* Changes a particle (a possible state of the game) so that the engine's turn gets the given answer
- * there. */
+ * in it. */
 static void force(struct belief *belief, struct arena *particle, struct action action,
                   enum answer answer, struct spot spot)
 {

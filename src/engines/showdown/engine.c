@@ -24,7 +24,7 @@ enum { NODES, MS, LEVEL }; /* indices of the options in the array of option valu
 
 struct player {
     struct mind mind;
-    struct search search; /* the search of the last turn */
+    struct search search; /* state of the search for the last turn */
     /* limits.games is 0 if the player uses only the fixed rules, without search */
     struct search_limits limits;
     uint64_t ms; /* thinking time per turn, from the option --ms, or 0 if not given */

@@ -1,8 +1,9 @@
 /* Chooses turns until the two players have passed each other (the hunt). The player that hits first
  * usually wins: it can shoot again and again, and the opponent misses every turn. The hunt
  * therefore steps only where the opponent is very unlikely to be in the same row or column.
- * Otherwise it uses RADAR, which shows whether the opponent approaches. It shoots only at walls,
- * and only if walls block both ways forward. It builds no walls. It uses only the belief state. */
+ * Otherwise it uses RADAR, which shows whether the opponent is approaching. It shoots only at
+ * walls, and only if walls block both ways forward. It builds no walls. It uses only the belief
+ * state. */
 #ifndef ENGINES_SHOWDOWN_HUNT_H
 #define ENGINES_SHOWDOWN_HUNT_H
 

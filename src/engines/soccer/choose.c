@@ -1,5 +1,5 @@
 /* Compares the turns available in a position in three ways: by value and uncertainty (UCB1), by
- * proof numbers, and by value minus a penalty for turns that were rarely searched. */
+ * proof numbers, or by value minus a penalty for turns that were rarely searched. */
 #include "engines/soccer/choose.h"
 
 #include "engines/soccer/evaluate.h"
@@ -7,7 +7,8 @@
 
 #include <stdlib.h>
 
-/* weight of the mean value, in percent, when mixed with the value of the best line; see blend */
+/* weight of the mean value, in percent, when it is combined with the value of the best line; see
+ * blend */
 #define MEAN_PART 90
 #define CURIOSITY 12500000 /* square of the exploration constant of UCB1; see pick */
 #define UNSEEN 3000        /* exploration bonus of a turn that the search never took */

@@ -18,7 +18,7 @@
 /* number of evaluations per turn if time, nodes and depth are all unlimited */
 #define DEFAULT_NODES 20000
 #define THREADS_MAX 64
-#define LOOSE_TURNS 40 /* number of top turns among which a weaker level chooses */
+#define LOOSE_TURNS 40 /* number of best turns from which a weaker level chooses */
 
 /* indices of the options in the array of option values */
 enum { MS, NODES, DEPTH, THREADS, LEVEL, MEMORY };

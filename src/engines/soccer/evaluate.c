@@ -26,8 +26,8 @@ enum {
     TABLE_PLACE = TABLE_OTHER_ZONE + 12,
     /* number of fresh dots left on the pitch divided by 8, and whether that number is odd */
     TABLE_FRESH = TABLE_PLACE + 11 * 5,
-    /* number of lines to the goal that the player to move attacks, minus number of lines to the
-     * opponent's */
+    /* number of lines to the goal that the player to move attacks, minus the number of lines to the
+     * goal that the opponent attacks */
     TABLE_LINES = TABLE_FRESH + 26,
     TABLE_ALL = TABLE_LINES + 21,
 };

@@ -1,11 +1,11 @@
 /* Lists and evaluates the turns available in a position of the search tree. choose.c selects among
  * them.
  *
- * An evaluation takes about a microsecond, which is too long to evaluate every turn. Among the
- * turns that end on the same dot, only the longest is therefore evaluated at first, because it
- * leaves the opponent the fewest lines. Then all turns that end on the best of these dots are
- * evaluated. The other turns have no value until the search needs one; they are called waiting
- * turns. */
+ * An evaluation takes about a microsecond, so there is not enough time to evaluate every turn.
+ * Among the turns that end on the same dot, only the longest is therefore evaluated at first,
+ * because it leaves the opponent the fewest lines. Then all turns that end on the best of these
+ * dots are evaluated. The other turns have no value until the search needs one; they are called
+ * waiting turns. */
 #ifndef ENGINES_SOCCER_EXPAND_H
 #define ENGINES_SOCCER_EXPAND_H
 

@@ -96,8 +96,8 @@ static void set_times(struct greedy *greedy, int64_t deadline_ns)
     }
 }
 
-/* Computes the distance of every dot from the goal that `seat` attacks, in the format that costs
- * use. */
+/* Computes the distance of every dot from the goal that `seat` attacks, in the format used for
+ * costs. */
 static void soccer_greedy_measure(const struct board *board, int seat, uint32_t nearest[BOARD_DOTS])
 {
     uint8_t turns[BOARD_DOTS];

@@ -13,7 +13,7 @@
 
 /* maximum number of positions within a turn that are expanded for one node */
 #define PLACES_MAX 100
-/* number of slots, a power of two, in the hash set of positions within a turn and children */
+/* number of slots in the hash set of children and of positions within a turn; a power of two */
 #define SEEN (1u << 11)
 #define STOP_INTERVAL 64 /* number of nodes between two calls of limits.stop */
 /* estimated work to prove a win if the opponent can probably score after any turn */
