@@ -15,7 +15,7 @@ void event_warn_of_faults(const char *command, const struct faults *faults);
 /* Prints a warning if there were malformed turns. */
 void event_warn_of_forms(const char *command, const struct forms *forms);
 
-/* Warns if the clocks of this machine were unreliable, and says whether the result is valid. */
+/* Warns if this machine's clocks were unreliable, and says whether the result is still valid. */
 void event_warn_of_clocks(const char *command, const struct run *run);
 
 /* Prints a warning for each player whose files have changed since the event was claimed. */
@@ -38,9 +38,9 @@ void event_command_note_openings(const char *name, const struct conditions *cond
  * Also prints which players join the event. */
 void event_note_next(const char *command, const struct event_store *store);
 
-/* Appends the shell command that replays a game, except for its last word, the number of the game.
- * `file` contains records or is the database of the event. `event` is NULL for a file of
- * records. */
+/* Appends the shell command that replays a game, except for the last word of the command, which is
+ * the number of the game. `file` contains records or is the database of the event. `event` is NULL
+ * for a file of records. */
 void event_put_again(const char *file, const char *event, struct text *text);
 
 /* Opens the database for reading and calls `read`. Returns an exit code. */

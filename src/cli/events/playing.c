@@ -31,7 +31,7 @@ static bool playing_flag(const struct playing *playing, const char *name)
 static bool playing_check_stored(const struct playing *playing, struct error *error)
 {
     const struct options *options = playing->options;
-    /* With --again, --event refers to the file given there. */
+    /* With --again, --event refers to the file that --again names. */
     if (playing_text(playing, "again") != NULL) {
         return true;
     }

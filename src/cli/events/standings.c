@@ -13,8 +13,8 @@
 
 static const char command[] = "standings";
 
-/* A number that players report: for each player, the sum of its reports and the number of games in
- * which it reported the number. */
+/* A number that players report. For each player, contains the sum of the reported numbers, and the
+ * number of games in which the player reported one. */
 struct reported {
     char *name;
     double *sums;
