@@ -17,7 +17,7 @@
 #define REFRESH_MS 100 /* ms between updates of the user's terminal */
 #define POLL_MS 1000   /* ms between checks of the machines */
 #define RENEW_MS 4000  /* ms between renewals of the claim, which otherwise expires */
-/* If the last check was more than this many ms ago, the next check takes precedence over everything
+/* Number of ms since the last check after which the next check takes precedence over everything
  * else. */
 #define ASLEEP_MS 7000
 #define RETRY_MS 200 /* ms between attempts to reconnect to Redis */
@@ -39,7 +39,7 @@ struct state {
     /* When each of these tasks was last done or begun. */
     int64_t poll_ns, files_ns, other_ns, claim_ns;
     bool untrimmed; /* whether the stream still contains results that have been stored */
-    /* Whether the counts in Redis lack games that were played since the last check. */
+    /* Whether the counts in Redis do not include the games played since the last check. */
     bool uncounted;
     uint64_t dropped; /* number of invalid results */
     /* Why the last result was invalid, if its machine must be paused for that reason. */
@@ -542,7 +542,7 @@ static void coordinator_run_turn(struct state *state)
     }
 }
 
-/* Cleans up in Redis. If the event is over, leaves only a note of its end for the workers.
+/* Cleans up in Redis. If the event is over, leaves only a note that tells the workers why.
  * Otherwise, keeps everything for --resume. */
 static void take_leave(struct state *state)
 {

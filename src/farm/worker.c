@@ -84,7 +84,7 @@ static void worker_checked(const struct worker *worker)
 
 /* Returns the maximum number of unplayed jobs to hold: one per slot, one more for every four slots,
  * and one extra. With this number, no slot has to wait for Redis. At the end of a stage, this
- * worker keeps only a few jobs from the other workers. */
+ * worker withholds only a few jobs from the other workers. */
 static unsigned worker_most(const struct worker *worker)
 {
     return worker->slots + worker->slots / 4 + 1;

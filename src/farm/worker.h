@@ -30,7 +30,7 @@ enum held_state {
     HELD_PLAYED, /* the job has been played, and its result must be delivered */
     /* The job must be given back, because this machine cannot play it or is about to leave. */
     HELD_REFUSED,
-    /* Too many machines have held the job, which must be reported to the coordinator in a poison
+    /* Too many machines have held the job. This must be reported to the coordinator in a poison
      * message. */
     HELD_POISON,
 };
@@ -95,7 +95,7 @@ void worker_delivered(struct worker *worker, struct held *held);
 
 /* Returns the number of slots that are playing. */
 unsigned worker_busy(const struct worker *worker);
-/* Returns whether the worker is draining or leaving and holds no jobs. */
+/* Returns true if the worker is draining or leaving, and holds no jobs any more. */
 bool worker_is_done(const struct worker *worker);
 
 #endif
