@@ -15,7 +15,7 @@
 #define NEWS_PLAYERS_MAX 64
 
 /* Sets the parts for the table, faults, bracket and latest games from the data that the view has
- * read. Returns how many bytes may be sent to each viewer for these parts. */
+ * read. Returns the number of bytes that may be sent to each viewer for these parts. */
 size_t event_news_table(struct news *news, const struct event_view *view);
 
 /* Number of samples of the count of finished games, which are used to estimate the remaining

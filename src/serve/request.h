@@ -60,9 +60,9 @@ bool request_forwarded(const char *list, char address[64]);
  * written as an IPv6 address. */
 bool request_same_address(const char *one, const char *other);
 
-/* Writes the part of a numeric address that identifies a visitor: an entire IPv4 address, but only
- * the first half of an IPv6 address, because a visitor who owns an IPv6 address can use all
- * addresses with the same first half. */
+/* Writes the part of a numeric address that identifies a visitor. This is an entire IPv4 address,
+ * but only the first half of an IPv6 address, because a visitor who owns an IPv6 address can use
+ * all addresses with the same first half. */
 void request_visitor(const char *address, char visitor[48]);
 
 /* A listening address. listen_address_read parses "ADDRESS:PORT", "[ADDRESS]:PORT", "ADDRESS" or
