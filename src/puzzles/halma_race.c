@@ -57,7 +57,7 @@ static unsigned distance_of_men(const struct halma_board *board, int seat, unsig
  * the plan, the pieces must be outside their own starting zone and out of the opponent's reach for
  * the next `moves` moves. The reach is bounded as follows. Each move ends next to a cell on which a
  * piece of the same side stood, because a jump ends next to the piece that was jumped over.
- * Therefore, as long as the sides do not touch, each piece is after n moves at most n cells away
+ * Therefore, after n moves in which the sides have not touched, each piece is at most n cells away
  * from the initial cell of some piece of its side. */
 static bool is_safe(const struct halma_board *board, int seat, const struct race_plan *plan,
                     unsigned moves)

@@ -35,8 +35,8 @@ struct puzzle_finder {
     void *(*open)(uint64_t effort);
     void (*close)(void *self);
 
-    /* Returns whether the side to move in an unfinished game has exactly one winning turn. If it
-     * has, fills in `line`, `choices` and `tempting`. */
+    /* Returns whether the side to move in an unfinished game has exactly one winning turn. If there
+     * is exactly one, fills in `line`, `choices` and `tempting`. */
     bool (*judge)(void *self, const void *state, struct puzzle *puzzle);
 
     /* Lists the turns of the side to move. If several turns lead to the same position, lists only
