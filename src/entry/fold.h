@@ -3,8 +3,8 @@
  * print.h writes the file.
  *
  * Like a linker, this module takes only the needed units from faceoff's files. In a table of the
- * form { .member = value, .. }, it omits the values of members that are never read by the remaining
- * code. */
+ * form { .member = value, .. }, it omits the values of members that the remaining code never
+ * reads. */
 #ifndef ENTRY_FOLD_H
 #define ENTRY_FOLD_H
 

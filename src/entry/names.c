@@ -126,8 +126,8 @@ static void learn_token(struct known *known, const struct unit *unit, size_t i)
                     syntax_last(source, i)->kind == TOKEN_HASH;
 }
 
-/* Records whether the word at token i must come from outside the sources: it is called or used as a
- * struct member, but is not defined as such. */
+/* Records whether the word at token i must come from outside the sources. This is so if the word is
+ * called or used as a struct member, but is not defined as a function or as a member. */
 static void learn_foreign(struct known *known, const struct unit *unit, size_t i)
 {
     const struct source *source = unit->source;
