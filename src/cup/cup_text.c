@@ -162,7 +162,7 @@ void cup_text_stage(const struct cup *cup, unsigned stage, struct text *text)
 }
 
 /* Prints one place in the bracket. Each round has its own column, and a place is printed between
- * the two places from which its players come. */
+ * the two places that its players come from. */
 static void put_place(const struct cup *cup, size_t place, size_t round, struct text *text)
 {
     const struct event *event = cup->event;
