@@ -60,8 +60,8 @@ async function compiled(): Promise<WebAssembly.Module> {
     if (!response.ok) {
         throw new Error(`faceoff.wasm: the server answered ${response.status}`);
     }
-    // Streaming compiles during the download and lets the browser cache the code. The server must send the right
-    // content type for it.
+    // Streaming compilation starts during the download and lets the browser cache the code. The server must send the
+    // right content type for it.
     const streams = !inside && response.headers.get("content-type") === "application/wasm";
     return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

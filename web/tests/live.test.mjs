@@ -171,7 +171,7 @@ test("names, output and faults of bots are shown as text, not as HTML", async (t
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
 });
 
-/** Starts a proxy to the server, which can cut all connections like a bad network. */
+/** Starts a proxy in front of the server. The proxy can cut all connections, like a bad network. */
 async function cuttable(t, target) {
     const sockets = new Set();
     const server = createServer((socket) => {

@@ -5,8 +5,8 @@ import type { Outcome } from "faceoff";
 export interface Found {
     /** The chance of winning, 0 to 1. */
     chance: number;
-    /** Number of turns, of both sides together, until a proven win. Negative: until a proven loss. 0: nothing is
-     * proven. */
+    /** Number of turns, of both sides together, until a proven win. A negative number stands for a proven loss, and 0
+     * means that nothing is proven. */
     winsIn: number;
     best: string;
     line: string[];
@@ -36,9 +36,8 @@ export const chanceOf = (found: Found): number => (found.winsIn > 0 ? 1 : found.
 export const chanceAtEnd = (outcome: Outcome, seat: number): number => (outcome.winner < 0 ? 0.5 : outcome.winner === seat ? 1 : 0);
 
 /** Returns the mark of a turn, or null. `before` is the analysis of the position before the turn, and `after` is the
- * same player's chance after the turn. The best turn gets no mark, and neither do turns in lost positions. A turn also
- * gets no mark if a win was proven before it and is no longer proven but still likely after it, because such a turn may
- * win too. */
+ * same player's chance after the turn. The best turn gets no mark, and neither do turns in lost positions. If a win was
+ * proven before the turn and is only likely after it, the turn gets no mark either, because it may win too. */
 export function markTurn(turn: string, before: Found, after: number, isAfterProven: boolean): Mark | null {
     const loss = chanceOf(before) - after, isBest = turn === before.best || before.winsIn < 0;
     const isMissed = loss > 0.02 && (isAfterProven || after <= 0.5);

@@ -1,4 +1,4 @@
-// Shows an event while it is played: the standings, boards, machines, bracket, broken rules, and all games.
+// Shows an event while it is being played: the standings, boards, machines, bracket, broken rules, and all games.
 import type { Faceoff, Position, Seat } from "faceoff";
 import { button, el, renew, speak, svg, type Child } from "../dom.ts";
 import { faceoff } from "../engine.ts";

@@ -111,8 +111,8 @@ class Play {
         return match.people === 2 ? match.position.mover : match.isPerson(0) ? 0 : 1;
     }
 
-    /** Shows the position, and then lets the engine think or asks the person for a turn. If it is called again in the
-     * meantime, only the last call continues. */
+    /** Shows the position, and then lets the engine think or asks the person for a turn. If this function is called
+     * again in the meantime, only the last call continues. */
     private async next(stepMs: number): Promise<void> {
         const match = this.match!, generation = ++this.generation;
         const covered = this.game === "showdown" && match.people === 2 && match.mover >= 0;

@@ -135,7 +135,8 @@ export class Playback {
         this.scrub.setAttribute("aria-valuetext", t("position", { n: at, all: this.legal }));
         this.onStep(at);
         const drawn = this.redraw(isStep ? STEP_MS / Math.max(this.speed, 1) : 0);
-        this.list.go(at - 1); // this comes last, because it needs the layout, and a frame should have only one layout
+        // this comes last, because it needs the layout, which should be computed only once per frame
+        this.list.go(at - 1);
         if (isStep) {
             knock(this.seats[at - 1]!);
         }

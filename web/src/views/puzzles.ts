@@ -109,8 +109,7 @@ class Puzzles implements View {
         this.buttons.replaceChildren(...buttons);
     }
 
-    /** Calls `texts` twice. Shows the texts that it makes with written turns, and speaks the texts that it makes with
-     * spoken turns. */
+    /** Calls `texts` twice: shows the texts with written turns, and speaks the texts with spoken turns. */
     private announce(texts: (turn: (text: string) => string) => [task: string, more?: string]): void {
         const { say, write } = adapters[this.game], turned = this.start!.mover === 1;
         const [task, more = ""] = texts((turn) => write(turn, turned));

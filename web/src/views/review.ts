@@ -318,7 +318,7 @@ class Review implements View {
         await this.playback?.go(at);
     }
 
-    /** Plays, on the board, the best line from a position. A button leads back to the current turn. */
+    /** Plays the best line from a position on the board. A button leads back to the current turn. */
     private async showLine(at: number): Promise<void> {
         const playback = this.playback!, showing = ++this.showing, back = playback.at;
         await playback.go(at);
