@@ -123,11 +123,9 @@ export class Bot {
     private constructor();
     /** Returns what the bot sends before the first line; "" if it sends nothing. */
     greet(): string;
-    /** 
-     * Handles a line from the referee, without its newline. Returns the bot's answer with its newline, or "". Throws if
-     * the bot cannot continue. `came` is the time at which the line arrived, by `performance.now()`. `late` is the
-     * measured delay of this machine. Both are in milliseconds.
-     * */
+    /** Handles a line from the referee, without its newline. Returns the bot's answer with its newline, or "". Throws
+     * if the bot cannot continue. `came` is the time at which the line arrived, as given by `performance.now()`. `late`
+     * is the measured delay of this machine. Both are in milliseconds. */
     hear(line: string | Uint8Array, options?: { came?: number; late?: number }): string;
     /** Why the last line was ignored; "" if it was not. The bot ignores lines that make no sense during a game. */
     readonly problem: string;
@@ -186,8 +184,8 @@ export interface PlayerOptions {
 export interface Value {
     /** Estimate for the seat to move, in the engine's unit. */
     estimate: number;
-    /** Number of turns, of both sides together, until a proven win. Negative: until a proven loss. 0: nothing is
-     * proven. */
+    /** Number of turns, of both sides together, until a proven win. A negative number stands for a proven loss, and 0
+     * means that nothing is proven. */
     winsIn: number;
     /** Chance of winning against an equal opponent, 0 to 1; a tie counts as half a win. */
     chance: number;
