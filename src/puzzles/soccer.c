@@ -227,7 +227,7 @@ static bool soccer_judge(void *self, const void *data, struct puzzle *puzzle)
     puzzle->tempting = soccer_count_tempting(finder, &board, finder->list.results[winner].hash);
     if (goal == 0) {
         board_result_turn(&finder->list, (uint32_t)winner, turn);
-    } /* otherwise, `turn` is still the shortest goal */
+    } /* otherwise, `turn` still contains the shortest path into the goal */
     turns_add(&puzzle->line, turn);
     soccer_game.play(&state, turn, NULL);
     return soccer_play_out(finder, &state, &puzzle->line) && state.winner == seat;
