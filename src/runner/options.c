@@ -18,7 +18,7 @@
 #define FOR_SERVERS (FOR_SERVE | FOR_PLAYED)
 #define HOUR_MS 3600000
 
-/* Prefix of the settings that are variables of a bot's environment. */
+/* Prefix of the settings that define environment variables for a bot. */
 #define VARIABLE "env."
 
 static const char *const stderr_rules[] = {"note", "error", "forfeit", NULL};
