@@ -120,7 +120,7 @@ static const char *hint_of(const char *path, int failure)
         return " (it is not executable; use chmod +x)";
     }
     return failure == ENOEXEC
-               ? " (neither a program for this machine nor a script that begins with #!)"
+               ? " (it is neither a program for this machine nor a script that begins with #!)"
                : file_path_hint(path);
 }
 

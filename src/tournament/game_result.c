@@ -95,7 +95,7 @@ void game_result_put_seats(const struct game_result *result, struct text *text)
 {
     const struct contest *contest = contest_find(result->record.contest);
     for (int seat = 0; seat < SEATS; seat++) {
-        text_printf(text, "%s%s on ", seat > 0 ? " against " : "", result->record.names[seat]);
+        text_printf(text, "%s%s in ", seat > 0 ? " against " : "", result->record.names[seat]);
         if (contest != NULL) {
             protocol_put_seat(contest->protocol, seat, text);
         } else {

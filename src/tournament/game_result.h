@@ -136,7 +136,7 @@ bool game_result_completed(const struct game_result *result, int seat);
 /* Returns whether the game was lost on time. */
 bool game_result_is_late(const struct game_result *result);
 
-/* Appends which player had which seat, for instance "a on seat 1 against b on seat 2". */
+/* Appends which player had which seat, for instance "a in seat 1 against b in seat 2". */
 void game_result_put_seats(const struct game_result *result, struct text *text);
 
 /* Appends a shell command that shows the game up to its last turn. The command is built only from

@@ -52,7 +52,7 @@ for option in -engine -each -pgnout -ratinginterval -recover -repeat -resign -dr
 done
 # -openings could also be read as -o penings.
 for option in -openings -openings=x; do
-    check "$option" 2 'unknown option -openings; use --openings FILE with the command match \(see docs/from-other-tools.md' \
+    check "$option" 2 'unknown option -openings; use --openings FILE with the match command \(see docs/from-other-tools.md' \
         "$faceoff" match --contest codingame --bot @random --bot @random $option file=x
 done
 check 'an output file named penings' 0 'penings' sh -c '"$0" match --contest codingame --bot @random --bot @random --first-ms 9000 \

@@ -22,7 +22,7 @@ for version in version -v -V --version; do
 done
 check 'an option misspelt' 2 'unknown option --gmaes; did you mean --games\?' "$faceoff" match --gmaes 2
 check 'an option of fastchess' 2 'unknown option -concurrency; use -j N' "$faceoff" match -concurrency 2
-check 'an option of tournament' 2 'use --sprt with the command match \(see' "$faceoff" cup --sprt x
+check 'an option of tournament' 2 'use --sprt with the match command \(see' "$faceoff" cup --sprt x
 check 'a contest misspelt' 2 'did you mean proglad\?' "$faceoff" match --contest procald
 check 'a game of two contests' 2 'soccer is a game; choose one of its contests: judge or codingame' \
     "$faceoff" match --contest soccer
@@ -170,7 +170,7 @@ check 'a test of games that repeat' 0 '^undecided: the last 50 pairs only repeat
     "$faceoff" match --contest codingame --bot '@greedy --seed 1' --bot '@greedy --seed 1' --sprt elo0=0,elo1=5 --turn-ms 20000 --first-ms 20000
 check 'a winner without enough games' 0 ': Elo by pairs unknown: too few games' \
     "$faceoff" match --contest codingame --bot @greedy --bot @random --games 2 --turn-ms 20000 --first-ms 20000
-check 'show a game' 0 '^judge, game 2: random on seat 1 against greedy on seat 2|^judge, game 2: greedy on seat 1 against random on seat 2' \
+check 'show a game' 0 '^judge, game 2: random in seat 1 against greedy in seat 2|^judge, game 2: greedy in seat 1 against random in seat 2' \
     "$faceoff" show "$records" --game 2
 check 'show the start' 0 '^  5 . . . . \* . . . .$' "$faceoff" show "$records" --turn 0
 check 'a name gives no orders to the terminal' 1 "cannot open .*/[?]\[31mred" \
@@ -462,7 +462,7 @@ cp "$folder/bare_bot" "$folder/bare_bot.c"
 refused 'a source' 1 'it is source code: compile it and name the executable' "$folder/bare_bot.c"
 chmod +x "$folder/bare_bot"
 refused 'a folder' 1 'cannot start /usr: Permission denied \(it is a folder\) ' /usr
-refused 'a script that does not say who reads it' 1 'Exec format error \(neither a program for this machine .* #!\) ' "$folder/bare_bot"
+refused 'a script that does not say who reads it' 1 'Exec format error \(it is neither a program for this machine .* #!\) ' "$folder/bare_bot"
 check 'a program of this folder without its ./' 1 \
     'cannot start bare_bot: No such file or directory in PATH; for the file in this folder, write ./bare_bot ' \
     sh -c 'cd "$1" && exec "$2" match --contest codingame --bot bare_bot --bot @random' - "$folder" "$(realpath "$faceoff")"
@@ -522,7 +522,7 @@ check 'and the last line of a process that ends' 0 '^Send  : "0"    \[[0-9.]+ ms
 check 'and an empty line' 0 '^Send  : "\\n"    ' sh -c '
     "$0" match --contest codingame --games 2 --first-ms 20000 --quiet --log "$1/log" --bot echo --bot @random; cat "$1/log"' \
     "$faceoff" "$folder"
-check 'whose line it is' 0 '^game 1: echo on seat 1 [(]id 0[)] against random on seat 2 [(]id 1[)], began 20[-0-9T:.]+Z~~seat 1:~' sh -c '
+check 'whose line it is' 0 '^game 1: echo in seat 1 [(]id 0[)] against random in seat 2 [(]id 1[)], began 20[-0-9T:.]+Z~~seat 1:~' sh -c '
     "$0" match --contest codingame --games 2 --first-ms 20000 --quiet --log "$1/log" --bot echo --bot @random; tr "\n" "~" <"$1/log"' \
     "$faceoff" "$folder"
 check 'whose line it is in a game of Halma' 0 '^seat 2:$' sh -c '

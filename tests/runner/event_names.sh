@@ -533,7 +533,7 @@ check 'a record with an escape' 0 '^1 game as event' "$faceoff" import --db "$fo
 for command in standings games; do
     check "its $command" 0 'X[?]\[31m[?] ' "$faceoff" $command --db "$folder/colour.db"
 done
-check 'the record itself' 0 'X[?]\[31m[?] on seat 1' "$faceoff" show "$folder/colour.jsonl"
+check 'the record itself' 0 'X[?]\[31m[?] in seat 1' "$faceoff" show "$folder/colour.jsonl"
 # --- commands that are printed for you to copy never come from a record ---
 
 "$faceoff" match --contest codingame --bot true --bot @random --games 2 --out "$folder/fault.jsonl" >/dev/null 2>&1

@@ -118,8 +118,8 @@ const struct cli_command cli_games = {
     .summary = "list the games of a stored event",
     .usage = "[FILE.db] [--event NAME] [--player NAME] [--faults]\n"
              "[FILE.db] [--event NAME] --game N",
-    .about = "List the games of an event: number, start time (UTC), stage and set, player on seat "
-             "1, scores, player on seat 2, how the game ended and, after a fault, the player and "
+    .about = "List the games of an event: number, start time (UTC), stage and set, player in seat "
+             "1, scores, player in seat 2, how the game ended and, after a fault, the player and "
              "the rule that was broken. FILE.db is the same as --db FILE.db.",
     .events = FOR_GAMES,
     .operands_max = 1,

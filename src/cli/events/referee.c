@@ -55,8 +55,9 @@ static bool cli_referee_settle(struct options *options, struct error *error)
     const char *data = options_text(options, "-d");
     data = data != NULL ? data : options_text(options, "-seed");
     if (options_flag(options, "brutaltester") == options_flag(options, "psyleague")) {
-        return error_set(error,
-                         "needs --brutaltester or --psyleague, the program that reads the result");
+        return error_set(
+            error,
+            "needs --brutaltester or --psyleague, depending on the program that reads the result");
     }
     bool good = (data != NULL ? cli_referee_take_seed(options, data, error)
                               : cli_referee_draw_seed(options, error)) &&
@@ -198,9 +199,9 @@ static const struct option_row cli_referee_rows[] = {
     {"psyleague", OPTION_ON,
      .help = "print the result in the format of psyleague's cmd_play_game and cgarena's "
              "cmd_play_match"},
-    {"-p1", OPTION_OF("COMMAND"), .help = "player on seat 1, which moves first"},
-    {"-p2", OPTION_OF("COMMAND"), .help = "player on seat 2"},
-    {"-d", OPTION_OF("seed=N"), .help = "same as --seed N, as these arenas pass it"},
+    {"-p1", OPTION_OF("COMMAND"), .help = "player in seat 1, which moves first"},
+    {"-p2", OPTION_OF("COMMAND"), .help = "player in seat 2"},
+    {"-d", OPTION_OF("seed=N"), .help = "same as --seed N, in the form that these arenas use"},
     {"-seed", OPTION_OF("N"), .help = "same as --seed N"},
     {"-l", OPTION_OF("FILE"),
      .help = "write a record of the game (docs/records.md), which `faceoff show` reads"},
