@@ -199,7 +199,7 @@ static void completion_zsh_command(const struct cli_command *command, struct tex
     struct text name = {0};
     text_printf(text,
                 "    %s)\n        shift words\n        (( CURRENT-- ))\n"
-                "        _arguments '--help[show the help of the command]'",
+                "        _arguments '--help[show the help for the command]'",
                 command->name);
     for (const struct option_row *row = rows; row->name != NULL; row++) {
         if (row->letter != '\0') {
@@ -229,7 +229,7 @@ static void completion_print_zsh(struct text *text)
         completion_put_about(text, cli_commands[i]->summary);
         text_puts(text, "'\n");
     }
-    text_puts(text, "        'help:show the help of a command'\n    )\n"
+    text_puts(text, "        'help:show the help for a command'\n    )\n"
                     "    if (( CURRENT == 2 )); then\n"
                     "        _describe command commands\n        return\n    fi\n"
                     "    case $words[2] in\n"
@@ -269,11 +269,12 @@ static void completion_fish_option(const struct cli_command *command, const stru
 
 static void completion_print_fish(struct text *text)
 {
-    text_puts(text, "# Completion of faceoff for fish, made by `faceoff help --completion fish`.\n"
-                    "complete -c faceoff -n __fish_use_subcommand -f\n"
-                    "complete -c faceoff -n __fish_use_subcommand -a help -d 'show the help of a "
-                    "command'\n"
-                    "complete -c faceoff -n '__fish_seen_subcommand_from help' -f -a '");
+    text_puts(
+        text,
+        "# Completion of faceoff for fish, made by `faceoff help --completion fish`.\n"
+        "complete -c faceoff -n __fish_use_subcommand -f\n"
+        "complete -c faceoff -n __fish_use_subcommand -a help -d 'show the help for a command'\n"
+        "complete -c faceoff -n '__fish_seen_subcommand_from help' -f -a '");
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
         text_printf(text, i == 0 ? "%s" : " %s", cli_commands[i]->name);
     }

@@ -25,8 +25,8 @@ static void help_put_commands(struct text *text)
     }
     text_puts(
         text,
-        "\n  help          show this list, or the help of a command, as in faceoff help match\n"
-        "  help rules    list the rules of the games and contests that help can show\n");
+        "\n  help          show this list, or the help for a command, as in faceoff help match\n"
+        "  help rules    list the games and contests whose rules help can show\n");
 }
 
 const struct cli_command help_program = {

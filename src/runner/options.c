@@ -55,7 +55,7 @@ const struct option_row option_table[] = {
      "it readable"},
     {"read", '\0', TEXT, NULL, FOR_BOT, true, "PATH[:PATH..]",
      "files and folders that belong to the bot but are not named in its command: a sandbox makes "
-     "them readable, and --resume detects changes to them; the path /proc gives the bot its own "
+     "them readable, and --resume detects changes to them; add /proc to give the bot its own "
      "/proc"},
     {VARIABLE "NAME", '\0', TEXT, NULL, FOR_BOT, true, "VALUE",
      "set the environment variable NAME; placeholders in the value are replaced"},
@@ -128,7 +128,7 @@ const struct option_row option_table[] = {
      "penalty for writing to standard error: note (none), error (lose the turn) or forfeit (lose "
      "the game)"},
     {"grace-ms", '\0', NUMBER(0, 60000), "100", FOR_GAME, true, "N",
-     "time in ms for a bot to exit after a game"},
+     "time in ms that a bot has to exit after a game"},
     {"sandbox", '\0', CHOICE(sandboxes), "off", FOR_GAME & ~FOR_CUP, true, "strict|basic|off",
      "how to isolate bots: strict (access to their own files only; an error if this system does "
      "not support it), basic (weaker) or off; see docs/sandbox.md"},
@@ -151,7 +151,7 @@ const struct option_row option_table[] = {
      "in a sandbox: processor time limit per process in seconds, 0 for none"},
     {"sandbox-read", '\0', TEXT, NULL, FOR_CONFINED, true, "PATH[:PATH..]",
      "in a sandbox: files and folders that bots may read, in addition to /usr and the files named "
-     "by their commands; the path /proc gives each bot its own /proc"},
+     "by their commands; add /proc to give each bot its own /proc"},
     {"log", '\0', TEXT, NULL, FOR_GAME, false, "FILE",
      "log every line to and from each bot, and its standard error, with timestamps, in the "
      "contest's notation"},
@@ -178,7 +178,7 @@ const struct option_row option_table[] = {
     {"out", 'o', TEXT, NULL, FOR_CUP, false, "FILE",
      "write the result as JSON; `faceoff export` writes the games"},
     {"config", '\0', TEXT, NULL, FOR_PLAYED, false, "FILE",
-     "read these options from a JSON file, such as {\"format\":\"swiss\", \"games\":4, "
+     "read options and bots from a JSON file, such as {\"format\":\"swiss\", \"games\":4, "
      "\"bots\":[{\"name\":\"a\",\"command\":\"./a\"},\"./b\"]}"},
     {"db", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
      "store the match in a database, as `faceoff tournament` does (default: do not store it)"},
@@ -188,8 +188,7 @@ const struct option_row option_table[] = {
      "how long to wait, in ms, while another program has locked the database"},
     {"event", '\0', NAME, NULL, FOR_EVENTS, false, "NAME",
      "name of the event in the database (default: CONTEST-FORMAT; with --resume, the last event). "
-     "If "
-     "an event of that name is over, the new one gets a number, as in NAME-2"},
+     "If an event of that name is over, the new one gets a number, as in NAME-2"},
     {"event", '\0', NAME, NULL, FOR_READERS, false, "NAME",
      "event to read (default: the last one in the file); `faceoff events` lists them"},
     {"event", '\0', NAME, NULL, FOR_IMPORT, false, "NAME",
@@ -221,7 +220,7 @@ const struct option_row option_table[] = {
      "with --farm: adjust the time per turn to each machine's speed; slower machines get more "
      "time, faster ones less"},
     {"every", '\0', NUMBER(1, 1000000000), NULL, FOR_PLAYED, false, "N",
-     "print a progress line every N games when not on a terminal"},
+     "print a progress line every N games if the output is not a terminal"},
     {"json", '\0', FLAG, NULL, FOR_PLAYED, false, NULL,
      "print progress and the result as JSON Lines"},
     {"json", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
@@ -229,9 +228,8 @@ const struct option_row option_table[] = {
     {"times", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "also print each player's time per turn"},
     {"data", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
-     "also for each number that players report on standard error, print its mean per game; they "
-     "report it in lines such as \"[PDATA] "
-     "depth = 7\" on standard error"},
+     "also print the mean per game of each number that players report on standard error, in lines "
+     "such as \"[PDATA] depth = 7\""},
     {"faults", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "also print each player's first faults, with the bot's last output and a command that shows "
      "the game"},

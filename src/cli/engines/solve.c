@@ -10,7 +10,7 @@ static const struct cli_command *const solvers[] = {
 const struct cli_command cli_solve = {
     .name = "solve",
     .group = CLI_PLAYERS,
-    .summary = "prove the winner in paper soccer; plan the way home in Halma",
+    .summary = "prove who wins in paper soccer; plan the way home in Halma",
     .usage = "halma [--alone] [--rows ROWS] [--rules VARIANT] [--ms N] [--width N] [--seed N]\n"
              "soccer [--turns LIST] [--rules VARIANT] [--first 1|2] [--ms N] [--memory MIB] "
              "[--verify]",

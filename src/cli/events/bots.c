@@ -359,7 +359,7 @@ static void list_settings(struct text *text)
             text_printf(&shared, "%s%s=", shared.length > 0 ? ", " : "", row->name);
         }
     }
-    text_puts(&shared, ": same as the options of these names, for this bot only");
+    text_puts(&shared, ": same as the options with these names, but only for this bot");
     help_put_entry("  ", text_string(&shared), text);
     text_putc(text, '\n');
     text_free(&head);

@@ -87,7 +87,7 @@ static const struct option_row cli_elo_rows[] = {
              "player scored 0, 1/2, 1, 3/2 and 2 points, in this order"},
     {"sprt", OPTION_OF("elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic"),
      .help = "also print the state of a sequential test with these results, and how many games "
-             "such a test needs on average; same syntax as `faceoff match --sprt`"},
+             "such a test needs on average; the syntax is that of `faceoff match --sprt`"},
     {.name = NULL},
 };
 

@@ -75,9 +75,11 @@ const struct cli_command cli_farm = {
              "pause|resume|drain URL [MACHINE] [--event NAME]",
     .about = "Control the machines that play games for an event:\n"
              "  status   list the events, their machines, slots, games, faults and lateness\n"
-             "  pause    let one machine or all finish their current games and start no more\n"
+             "  pause    let one machine, or all of them, finish their current games without "
+             "starting new ones\n"
              "  resume   let paused machines start games again\n"
-             "  drain    let one machine or all finish the games assigned to them, then exit\n"
+             "  drain    let one machine, or all of them, finish the games assigned to them, then "
+             "exit\n"
              "  stop     stop the event and its machines; `faceoff tournament --resume` continues "
              "it\n"
              "\n"

@@ -24,7 +24,7 @@ const struct cli_command cli_tournament = {
     .events = FOR_TOURNAMENT,
     .list = bots_help,
     .notes = "Exit status 1 if the event was interrupted or a game could not be stored.",
-    .examples = "test whether a new version is stronger; stops as soon as this is known\n"
+    .examples = "test whether a new version is stronger; stop as soon as this is known\n"
                 "  faceoff tournament --contest {arenas} --bot 'new=./new {opening}' \\\n"
                 "      --bot 'old=./old {opening}' --opening-turns 4 --sprt elo0=0,elo1=10\n",
     .run = cli_tournament_run,

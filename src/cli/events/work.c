@@ -100,10 +100,11 @@ const struct cli_command cli_work = {
     .summary = "play games of an event that another machine runs",
     .usage = "[OPTIONS] redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE]",
     .about = "Play games for an event that `faceoff tournament` or `cup` runs with --farm, until "
-             "it is over. By default, this machine plays one game per fast core. Start it before "
-             "or after the event, on any number of machines, and stop it at any time; other "
-             "machines then play the games assigned to it. The bots' files are downloaded, checked "
-             "by SHA-256 and cached; bots run in the strict sandbox. See docs/farm.md.",
+             "it is over. By default, this machine plays one game per fast core. You can start "
+             "this command before or after the event starts, on any number of machines, and stop "
+             "it at any time; the other machines then play the games assigned to this machine. The "
+             "bots' files are downloaded, checked by SHA-256 and cached; bots run in the strict "
+             "sandbox. See docs/farm.md.",
     .rows = cli_work_rows,
     .operands_max = INT_MAX,
     .notes =

@@ -174,10 +174,10 @@ static const struct option_row cli_soccer_solve_rows[] = {
 
 const struct cli_command soccer_solve = {
     .name = "soccer",
-    .about = "Prove which player wins a position if both play perfectly, and print such a game. In "
-             "this game, the winner plays winning turns, and the loser plays the turns that took "
-             "the most positions to refute. Exit status 1 if nothing was proven. Ctrl-C stops the "
-             "search.",
+    .about = "Prove which player wins a position if both play perfectly, and print an example "
+             "game. In this game, the winner plays winning turns, and the loser plays the turns "
+             "that took the most positions to refute. Exit status 1 if nothing was proven. Ctrl-C "
+             "stops the search.",
     .rows = cli_soccer_solve_rows,
     .common = cli_position_rows,
     .operands_max = 1,

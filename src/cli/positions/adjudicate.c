@@ -72,7 +72,7 @@ const struct cli_command cli_adjudicate = {
              "  "
              "{\"legal\":false,\"illegal_turn\":k,\"error\":\"..\",\"winner\":..,\"reason\":"
              "\"illegal\"}\n"
-             "with the index of the first illegal turn, from 0, and the category of the "
+             "with the index of the first illegal turn, counted from 0, and the category of the "
              "error; halma adds its \"score\". In showdown, any text is a turn, and turns "
              "that a player misses are not listed; it prints\n"
              "  "

@@ -214,7 +214,7 @@ static void soccer_greedy_choose(void *self, const void *state, int64_t deadline
 const struct engine soccer_greedy = {
     .name = "greedy",
     .game = "soccer",
-    .about = "scores if it can, leaves no goal open, takes the shortest way",
+    .about = "scores if it can, leaves no goal open, and takes the shortest way",
     .open = soccer_greedy_open_player,
     .close = soccer_greedy_close_player,
     .choose = soccer_greedy_choose,
