@@ -202,7 +202,8 @@ bool cup_json_check(const struct cup *cup, const char *path, bool ours, struct e
     }
     if (!ours) {
         return error_set(
-            error, "%s already exists; use --resume to continue its cup, if it is in the database",
+            error,
+            "%s already exists; use --resume to continue its cup if that cup is in the database",
             path);
     }
     json_t *before = json_load_file(path, 0, NULL);

@@ -449,8 +449,7 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
         put_out(entry, "%zu characters without comments, but only %zu are allowed",
                 entry->source_size, contest->source_size_max);
     } else if (language_includes(language, entry->file, bytes, &flags)) {
-        put_out(entry,
-                "includes %.80s, but an entry is a single file, as made by the command entry",
+        put_out(entry, "includes %.80s, but an entry is a single file; `faceoff entry` makes one",
                 text_string(&flags));
     } else if (!language_flags(language, bytes, &flags, &ignored, &reason)) {
         set_reason(entry, text_string(&reason));

@@ -113,7 +113,7 @@ refuses_cpp 'mine.cpp is C++ and includes "mine.hpp": faceoff can combine only C
 awk '{ print } END { for (i = 0; i < 9000; i++) print "int a" i "[] = {1, 2};" }' "$cpp" >long.cpp
 refuses_cpp 'of at most 100000), and faceoff can shorten only C files' long.cpp
 printf '#include <vector>\nstruct Main { static void main() {} };\n' >nomain.cpp
-refuses_cpp 'nomain.cpp is not a program in C or C++: it defines no function main' nomain.cpp
+refuses_cpp 'nomain.cpp is not a C or C++ program: it has no main function' nomain.cpp
 
 echo '#include <faceoff/nothere.h>' >nothere.c
 ! "$faceoff" entry --contest codingame -o nothere.out nothere.c 2>said || fail "a header that faceoff does not have is taken"
@@ -141,7 +141,7 @@ refuses 1 'own source and will not be overwritten' -o ./guard.c guard.c
 refuses 1 'own source and will not be overwritten' -o many many/guard.c many/edges.c
 refuses 1 'cannot read nothing.c' -o some nothing.c guard.c
 refuses 1 'soccer-library.c is a bot for codingame, which is not the game of' -o none.c "$root/bots/soccer-library.c"
-refuses 1 'README.md is not a program in C or C++: it defines no function main' -o none.c "$root/README.md"
+refuses 1 'README.md is not a C or C++ program: it has no main function' -o none.c "$root/README.md"
 printf 'def main():\n    print("HELP")\n\nmain()\n' >bot.py
 refuses 1 'bot.py is not a program in C or C++' bot.py
 [ ! -s out ] || fail "bot.py is an entry"

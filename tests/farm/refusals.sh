@@ -51,7 +51,7 @@ stop gone TERM
 rm "$folder/leaver"
 for change in '' --allow-changed ''; do
     # shellcheck disable=SC2086
-    check "a program that is gone: $change" 1 'not on a farm|a farm needs a file of leaver that is missing or unreadable' \
+    check "a program that is gone: $change" 1 'not on a farm|a farm needs all files of leaver, but one is missing or unreadable' \
         "$faceoff" tournament --resume --db "$folder/gone.db" --farm "$farm" --any-machine $change
 done
 

@@ -217,7 +217,7 @@ static int cli_entry_make(const struct task *task, struct bot *bot)
             "%s: %zu of at most %zu: too long for %s, even with short names and without comments",
             plan.main.path, result.size, limit.most, task->contest->name);
     } else if (!result.has_main) {
-        code = cli_fail("entry", "%s is not a program in C or C++: it defines no function main",
+        code = cli_fail("entry", "%s is not a C or C++ program: it has no main function",
                         plan.main.path);
     } else if ((code = write_out(bot, &result)) == CLI_OK) {
         cli_entry_print_size(task->contest, bot, &result, &limit);
@@ -334,9 +334,10 @@ const struct cli_command cli_entry = {
     .usage = "--contest C [--out FILE] [BOT.c]\n"
              "--contest C --out FOLDER BOT.c...",
     .about = "Write one C file that contains a bot, the files that it includes, and the parts of "
-             "faceoff that it uses. Without a bot, write the built-in engine at full strength. The "
-             "file stays as readable as the contest's size limit allows: first spaces are removed, "
-             "then long names shortened, then comments removed, then lines joined.",
+             "faceoff that it uses. If no bot is given, write the built-in engine at full "
+             "strength. The file stays as readable as the contest's size limit allows: first "
+             "spaces are removed, then long names shortened, then comments removed, then lines "
+             "joined.",
     .rows = cli_entry_rows,
     .list = cli_entry_list,
     .operands_max = INT_MAX,

@@ -87,11 +87,13 @@ static bool check_programs(const struct run *run, size_t players, struct error *
     const struct stored_event *stored = &run->store->stored;
     bool good = true;
     for (size_t i = 0; good && i < players; i++) {
-        good = stored->players[i].hash[0] != '\0' || run->event->standings.players[i].withdrawn ||
-               error_set(error,
-                         "a farm needs a file of %.100s that is missing or unreadable: restore it, "
-                         "or put another file there and use --allow-changed",
-                         stored->players[i].name);
+        good =
+            stored->players[i].hash[0] != '\0' || run->event->standings.players[i].withdrawn ||
+            error_set(
+                error,
+                "a farm needs all files of %.100s, but one is missing or unreadable: restore it, "
+                "or put another file there and use --allow-changed",
+                stored->players[i].name);
     }
     return good;
 }
