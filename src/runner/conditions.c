@@ -252,7 +252,7 @@ static bool settle_test(struct event_plan *plan, struct options *options, struct
     }
     plan->test = true;
     if (plan->format != EVENT_MATCH) {
-        return error_set(error, "--sprt needs a match of two bots");
+        return error_set(error, "--sprt needs a match between two bots");
     }
     if (!sprt_parse(&plan->sprt, test, error)) {
         return error_prefix(error, "--sprt");

@@ -32,13 +32,12 @@ bool event_store_open(struct event_store *store, const struct options *options, 
         database_find_event(store->database, options_text(options, "event"), &store->stored, error);
     store->found = found == DATABASE_FOUND;
     if (store->found && !stored_event_has_plan(&store->stored)) {
-        return error_set(
-            error, "event \"%s\" %s", store->stored.name,
-            strcmp(store->stored.format, EVENT_IMPORTED) == 0
-                ? "was imported, so its games are not tied to programs, and it cannot "
-                  "be played; play a new event with the same bot names, `export` both, "
-                  "and `import` the two files joined into one as a new event"
-                : "contains visitors' games and cannot be played");
+        return error_set(error, "event \"%s\" %s", store->stored.name,
+                         strcmp(store->stored.format, EVENT_IMPORTED) == 0
+                             ? "was imported, so its games are not tied to programs, and it cannot "
+                               "be played; play a new event with the same bot names, `export` both "
+                               "events, join the two files, and `import` the result as a new event"
+                             : "contains visitors' games and cannot be played");
     }
     return found != DATABASE_FAILED;
 }
@@ -245,10 +244,11 @@ static bool offer_version(const struct event_store *store, const struct stored_p
 {
     struct error change = *error;
     return stored_event_may_grow(&store->stored) &&
-           error_set(error,
-                     "%s; to enter it beside its earlier version, restore the earlier program, and "
-                     "add the new one, from another file, with --resume --bot %s-2=COMMAND",
-                     change.text, player->name);
+           error_set(
+               error,
+               "%s; to enter the new version beside the earlier one, restore the earlier program "
+               "and add the new one, from another file, with --resume --bot %s-2=COMMAND",
+               change.text, player->name);
 }
 
 /* Checks that a player's command and files have not changed since the event began. Changes to a

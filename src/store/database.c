@@ -270,8 +270,8 @@ static bool read_schema(struct database *database, int64_t *version, struct erro
     database->schema = *version;
     if (*version > SCHEMA) {
         return error_set(error,
-                         "%s was written by a newer faceoff: its schema is version %lld, and this "
-                         "program supports up to %d",
+                         "%s was written by a newer faceoff: its schema has version %lld, but this "
+                         "program supports only versions up to %d",
                          database->path, (long long)*version, SCHEMA);
     }
     return check_tables(database, error);

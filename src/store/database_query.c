@@ -33,7 +33,7 @@ bool database_fail(struct database *database, struct error *error)
             code == SQLITE_IOERR_FSYNC) {
             return error_set(error,
                              "%s cannot grow: the disk is full, or a quota or a limit on file "
-                             "sizes is reached",
+                             "sizes has been reached",
                              path);
         }
         return error_set(error, "%s: %s%s%s", path, sqlite3_errmsg(sqlite), number != 0 ? ": " : "",

@@ -67,7 +67,7 @@ enum record_read record_reader_next(struct record_reader *reader, struct game_re
         text_put_word(&path, reader->path);
         error_set(error,
                   "%s is a database, not a file of records; `%s games %s --game 1` prints the "
-                  "record of game 1, and `%s export %s` those of all games",
+                  "record of game 1, and `%s export %s` prints the records of all games",
                   reader->path, called_name(), path.data, called_name(), path.data);
         text_free(&path);
         return RECORD_WRONG;

@@ -61,7 +61,7 @@ void sprt_print_games(const struct sprt *sprt, const struct results *results, st
 {
     const double elos[] = {sprt->elo0, (sprt->elo0 + sprt->elo1) / 2, sprt->elo1};
     if (isnan(sprt_games(sprt, results, sprt->elo0))) {
-        text_puts(text, "average length of this test unknown: all results are equal\n");
+        text_puts(text, "the average length of this test is unknown: all results are equal\n");
         return;
     }
     text_puts(text, "average length of this test in games:");

@@ -29,7 +29,7 @@ check 'its length' 0 '^average length of this test in games: 4814 at 0 Elo, 7911
 check 'accepted' 0 'H1 accepted$' "$faceoff" elo 1200 600 800 --sprt elo0=0,elo1=10
 check 'the bounds of the test' 0 'alpha 0\.01, beta 0\.1: LLR .* in \(-2\.29, 4\.50\)' \
     "$faceoff" elo 120 60 80 --sprt alpha=0.01,beta=0.1
-check 'equal results' 0 '^average length of this test unknown: all results are equal$' "$faceoff" elo 0 9 0 --sprt elo1=5
+check 'equal results' 0 '^the average length of this test is unknown: all results are equal$' "$faceoff" elo 0 9 0 --sprt elo1=5
 check 'normalized test' 0 'Elo \(normalized\), alpha' "$faceoff" elo --pairs 10 40 80 50 20 --sprt model=normalized
 
 # `faceoff elo` must print the same lines as a tournament with the same counts.

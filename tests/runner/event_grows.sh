@@ -112,7 +112,7 @@ cp slow versioned
 check 'the first version' 0 'round-robin, codingame, 2 games counted' "$faceoff" tournament --db grown.db --event versions --format round-robin $play --bot 'v=./versioned {opening}' --bot b=@random
 cp versioned kept
 echo '# second version' >>versioned
-check 'a version replaced' 1 'v has changed: .*; to enter it beside its earlier version, restore the earlier program, and add the new one, from another file, with --resume --bot v-2=COMMAND$' \
+check 'a version replaced' 1 'v has changed: .*; to enter the new version beside the earlier one, restore the earlier program and add the new one, from another file, with --resume --bot v-2=COMMAND$' \
     grow --event versions
 mv versioned second
 mv kept versioned
@@ -142,7 +142,7 @@ check 'nothing has changed' 0 'half .* 5 players +20 games, over$' "$faceoff" ev
 
 "$faceoff" export --db grown.db --event round-robin >games.jsonl
 check 'imported elsewhere' 0 '20 games' "$faceoff" import --db other.db --event imported games.jsonl
-check 'cannot be played' 1 'event "imported" was imported, .*; play a new event with the same bot names, `export` both, and `import` the two' \
+check 'cannot be played' 1 'event "imported" was imported, .*; play a new event with the same bot names, `export` both events, join the two files, and `import` the result' \
     "$faceoff" tournament --resume --db other.db --event imported --bot d=@random
 # shellcheck disable=SC2086
 "$faceoff" tournament --db other.db --event more --format round-robin $play --seed 2 $a --bot b=@random >said 2>&1

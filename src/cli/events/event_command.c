@@ -54,11 +54,12 @@ void event_warn_of_changes(const char *command, const struct event_store *store,
         if (!stored_player_is_same(was, is, &change)) {
             fprintf(stderr, "faceoff %s: warning: %s\n", command, change.text);
         } else if (is->touched_ns != was->touched_ns) {
-            fprintf(stderr,
-                    "faceoff %s: warning: %s may have changed temporarily: a file named by %s was "
-                    "modified, moved or had its permissions changed during the event, although it "
-                    "now matches the original\n",
-                    command, is->name, is->command);
+            fprintf(
+                stderr,
+                "faceoff %s: warning: %s may have changed temporarily: a file named by %s was "
+                "modified or moved, or its permissions were changed, during the event, although it "
+                "now matches the original\n",
+                command, is->name, is->command);
         }
     }
     stored_event_free(&now);
