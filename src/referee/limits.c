@@ -155,7 +155,8 @@ static bool limits_check_one(unsigned slots, const char *what, rlim_t other, rli
               (unsigned long long)needed, what, (unsigned long long)limit);
     size_t length = strlen(error->text);
     snprintf(error->text + length, sizeof error->text - length,
-             fitting > 0 ? "at most -j %llu" : "not even -j 1 fits", (unsigned long long)fitting);
+             fitting > 0 ? "use at most -j %llu" : "not even -j 1 fits",
+             (unsigned long long)fitting);
     return false;
 }
 
@@ -187,7 +188,7 @@ static bool check_proc(struct error *error)
 {
     return access("/proc/self/stat", R_OK) == 0 ||
            error_set(error,
-                     "cannot read /proc, where a bot's processes are found: %s "
+                     "cannot read /proc, which faceoff needs to find a bot's processes: %s "
                      "(mount -t proc proc /proc)",
                      strerror(errno));
 }

@@ -21,9 +21,8 @@
     "allow unprivileged user namespaces: the AppArmor profile that comes with faceoff (Ubuntu), "  \
     "sysctl kernel.unprivileged_userns_clone=1, or docs/sandbox.md for containers and chroots"
 #define LEAVE_CHROOT                                                                               \
-    "the kernel does not allow them in a chroot; systemd-nspawn -D FOLDER and bwrap --bind "       \
-    "FOLDER / .. "                                                                                 \
-    "change the root without one"
+    "the kernel does not allow them in a chroot; instead of chroot, use systemd-nspawn -D FOLDER " \
+    "or bwrap --bind FOLDER / .."
 
 static const struct {
     const char *name, *get;

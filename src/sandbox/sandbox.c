@@ -179,13 +179,13 @@ static bool check_memory(const struct sandbox *sandbox, unsigned programs, struc
     uint64_t there = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
     uint64_t all = (limits->memory + limits->disk) * programs;
     return sandbox_groups(sandbox) || all <= there ||
-           error_set(
-               error,
-               "%u programs with %llu MB of memory and %llu MB of files each may use %llu MB, but "
-               "this machine has only %llu MB. Use a smaller --memory, --disk or -j",
-               programs, (unsigned long long)(limits->memory >> 20),
-               (unsigned long long)(limits->disk >> 20), (unsigned long long)(all >> 20),
-               (unsigned long long)(there >> 20));
+           error_set(error,
+                     "%u programs with %llu MB of memory and %llu MB of files each may use %llu MB "
+                     "in total, but this machine has only %llu MB. Use a smaller --memory, --disk "
+                     "or -j",
+                     programs, (unsigned long long)(limits->memory >> 20),
+                     (unsigned long long)(limits->disk >> 20), (unsigned long long)(all >> 20),
+                     (unsigned long long)(there >> 20));
 }
 
 /* Returns true if the system provides everything that the sandbox's level needs. Otherwise returns

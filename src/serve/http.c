@@ -277,7 +277,7 @@ static const char *check_post(struct MHD_Connection *connection, const char *hos
     if ((origin != NULL && !request_origin_is_ours(origin, host)) ||
         (site != NULL && strcmp(site, "same-origin") != 0)) {
         *status = MHD_HTTP_FORBIDDEN;
-        return "Requests from pages of other sites are refused.\n";
+        return "Requests from pages on other sites are refused.\n";
     }
     return NULL;
 }

@@ -4,7 +4,7 @@
 static bool no_http_refuse(struct error *error)
 {
     return error_set(error, "this faceoff was built without libmicrohttpd and cannot serve a page; "
-                            "the command publish can write the page to files");
+                            "use `faceoff publish` to write the page to files");
 }
 
 struct http *http_open(const struct http_options *options, struct error *error)

@@ -39,7 +39,7 @@ static bool make_key(char key[PLAY_KEY_DIGITS + 1], struct error *error)
 {
     unsigned char bytes[PLAY_KEY_DIGITS / 2];
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
-        return error_set(error, "the system has no random numbers");
+        return error_set(error, "cannot get random numbers from the system");
     }
     for (size_t i = 0; i < sizeof bytes; i++) {
         key[2 * i] = "0123456789abcdef"[bytes[i] >> 4];

@@ -536,14 +536,14 @@ static const char *play_slots(unsigned count, const char *refusal)
 static const char *play_few_descriptors(void)
 {
     lower_limit(RLIMIT_NOFILE, 64);
-    const char *wrong = play_slots(6, "descriptors, but the limit is 64: at most -j 1");
+    const char *wrong = play_slots(6, "descriptors, but the limit is 64: use at most -j 1");
     return wrong != NULL ? wrong : play_slots(1, NULL);
 }
 
 static const char *play_few_processes(void)
 {
     lower_limit(RLIMIT_NPROC, limits_count_processes() + 15);
-    const char *wrong = play_slots(6, ": at most -j 2");
+    const char *wrong = play_slots(6, ": use at most -j 2");
     return wrong != NULL ? wrong : play_slots(2, NULL);
 }
 
