@@ -143,10 +143,10 @@ refuses 1 'cannot read nothing.c' -o some nothing.c guard.c
 refuses 1 'soccer-library.c is a bot for codingame, which is not the game of' -o none.c "$root/bots/soccer-library.c"
 refuses 1 'README.md is not a C or C++ program: it has no main function' -o none.c "$root/README.md"
 printf 'def main():\n    print("HELP")\n\nmain()\n' >bot.py
-refuses 1 'bot.py is not a program in C or C++' bot.py
+refuses 1 'bot.py is not a C or C++ program' bot.py
 [ ! -s out ] || fail "bot.py is an entry"
 printf '/* int main(void) { return 0; } */ int main(void);\nchar text[] = "int main(void) { }";\n' >nomain.c
-refuses 1 'nomain.c is not a program in C or C++' nomain.c
+refuses 1 'nomain.c is not a C or C++ program' nomain.c
 printf '#if 1\nint main(void)\n{\n    return 0;\n}\n#endif\n' >odd.c
 "$faceoff" entry --contest judge odd.c 2>said | cmp -s - odd.c || fail "odd.c: $(cat said)"
 cmp -s some/guard.c guard.c || fail "one bot that is not there keeps others out"
