@@ -85,7 +85,6 @@ void core_sample_take(struct core_sample *sample, pid_t leash)
         count += children_list(found[i], found + count, PROCESSES_MAX - count);
     }
     pthread_mutex_unlock(&core_wait_mutex);
-    sample->known = sample->known && sample->count > 0;
 }
 
 static const struct core_task *core_sample_find(const struct core_sample *sample, pid_t id)
@@ -101,7 +100,7 @@ static const struct core_task *core_sample_find(const struct core_sample *sample
 int64_t core_sample_waited(const struct core_sample *before, const struct core_sample *after)
 {
     int64_t took_ns = after->taken_ns - before->taken_ns, longest_ns = 0, ran_ns = 0;
-    if (!before->known || !after->known || took_ns < 0) {
+    if (!before->known || !after->known || after->count == 0 || took_ns < 0) {
         return -1;
     }
     for (size_t i = 0; i < after->count; i++) {

@@ -20,8 +20,8 @@ struct core_task {
 
 /* The running and waiting times of all of a bot's threads at one moment. */
 struct core_sample {
-    /* whether the times are known; if false, the system does not provide them, and the other fields
-     * are invalid */
+    /* whether the times are known; if false, the system does not provide them or the bot has too
+     * many threads, and the other fields are invalid */
     bool known;
     int64_t taken_ns;
     struct core_task tasks[CORE_WAIT_TASKS_MAX];
@@ -36,13 +36,15 @@ bool core_wait_parse(const char *text, struct core_task *task);
  * is unknown. */
 uint64_t core_wait_own(void);
 
-/* Samples the times of all threads below a leash, and of the calling thread. */
+/* Samples the times of all threads below a leash, and of the calling thread. If the bot has not
+ * been started yet, the sample has no threads. */
 void core_sample_take(struct core_sample *sample, pid_t leash);
 
 /* Returns how long, in ns, the bot and the referee waited for a core between two samples, or -1 if
- * this is unknown. The bot's waiting time is that of the thread that waited longest, but at most
- * the time during which none of the bot's threads ran, because a bot's threads may also wait for
- * each other. */
+ * this is unknown, as it is after the bot's end. The bot's waiting time is that of the thread that
+ * waited longest, but at most the time during which none of the bot's threads ran, because a bot's
+ * threads may also wait for each other. A thread that only the second sample contains has started
+ * since the first one, so all of its waiting time counts. */
 int64_t core_sample_waited(const struct core_sample *before, const struct core_sample *after);
 
 #endif

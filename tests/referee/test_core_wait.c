@@ -87,19 +87,28 @@ static void test_waited(void **data)
             fail_msg("%s: %lld ns", cases[i].name, (long long)waited_ns);
         }
     }
+    /* A bot that had not been started at the first sample has waited since its start. */
+    struct core_sample none = sample(1000, 0, 0, NULL), later = sample(1200, 0, 2, before);
+    assert_int_equal(core_sample_waited(&none, &then), 0);  /* no time has passed */
+    assert_int_equal(core_sample_waited(&none, &later), 0); /* it ran all the time */
+    later.tasks[0].ran_ns = 30 * (uint64_t)MS;
+    assert_int_equal(core_sample_waited(&none, &later), 70 * MS);
+    assert_int_equal(core_sample_waited(&then, &none), -1); /* no process is left to measure */
     struct core_sample unknown = then;
     unknown.known = false;
     assert_int_equal(core_sample_waited(&then, &unknown), -1);
     assert_int_equal(core_sample_waited(&unknown, &then), -1);
 }
 
-/* A sample must contain the threads of all descendants of a process. In this test, these are a
- * child and a grandchild. */
+/* A sample must contain the threads of a process's descendants: here a child and the child's own
+ * child. Before they are started, they have not waited. */
 static void test_take(void **data)
 {
     (void)data;
     int pipes[2];
     char ready;
+    static struct core_sample none, before, after;
+    core_sample_take(&none, getpid());
     assert_int_equal(pipe(pipes), 0);
     pid_t child = fork();
     if (child == 0) {
@@ -113,7 +122,6 @@ static void test_take(void **data)
         }
     }
     assert_int_equal(read(pipes[0], &ready, 1), 1);
-    static struct core_sample before, after;
     core_sample_take(&before, getpid());
     core_sample_take(&after, getpid());
     bool has_child = false;
@@ -125,6 +133,7 @@ static void test_take(void **data)
         assert_int_equal(after.count, 2);
         assert_true(has_child);
         assert_true(core_sample_waited(&before, &after) >= 0);
+        assert_true(core_sample_waited(&none, &after) >= 0);
     } else {
         assert_int_equal(core_sample_waited(&before, &after), -1);
     }
