@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "contests/contest.h"
+#include "games/game.h"
 #include "store/database_file.h"
 #include "store/record_reader.h"
 #include "store/stored_games.h"
@@ -28,14 +29,17 @@ static bool again_set(struct options *options, const char *name, const char *val
            options_set(options, name, value, error);
 }
 
-static bool again_take_options(struct options *options, const struct settings *stored,
-                               struct error *error)
+/* A cup always stores a rule for standard error, which only some contests have. */
+static bool again_take_options(struct options *options, const struct contest *contest,
+                               const struct settings *stored, struct error *error)
 {
     bool good = true;
     for (size_t i = 0; good && i < stored->count; i++) {
         const struct setting *setting = &stored->list[i];
-        good =
-            !is_of_game(setting->name) || again_set(options, setting->name, setting->value, error);
+        bool unused = contest != NULL && !contest->game->answers_turns &&
+                      strcmp(setting->name, "stderr") == 0;
+        good = unused || !is_of_game(setting->name) ||
+               again_set(options, setting->name, setting->value, error);
     }
     return good;
 }
@@ -57,7 +61,7 @@ static bool again_read_event(struct again *again, struct options *options, const
         good = stored_games_end(&rows, !found || stored_games_read(&rows, &again->game, error)) &&
                (found || error_set(error, "event \"%s\" has no game %llu", event.name,
                                    (unsigned long long)number)) &&
-               again_take_options(options, &event.options, error);
+               again_take_options(options, contest_find(event.contest), &event.options, error);
         stored_event_free(&event);
     }
     database_close(database);
