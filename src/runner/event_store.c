@@ -1,13 +1,16 @@
 #include "runner/event_store.h"
 
 #include "base/called.h"
+#include "base/file.h"
 #include "base/memory.h"
+#include "contests/contest.h"
 #include "runner/event_view.h"
 #include "store/stored_games.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct database *event_database(const struct options *options, bool create, struct error *error)
 {
@@ -60,23 +63,56 @@ void event_store_put_resume(const char *command, const struct options *options, 
     text_put_word(text, event);
 }
 
-bool event_store_check_kind(const struct event_store *store, const struct options *options,
+/* Appends a player of a stored cup as an argument: its file, or NAME=COMMAND if it was given as a
+ * command. A file without a header gives its own name to the player. Appends the house entry, which
+ * is the last player, only if it is a file. */
+static void put_entry(const struct stored_player *player, const struct contest *contest, bool house,
+                      struct text *text)
+{
+    struct command command = {0};
+    struct text entry = {0};
+    bool file = command_parse(&command, player->command, NULL) && command.count == 1 &&
+                access(command.words[0], F_OK) == 0;
+    if (file && contest->house == NULL) {
+        const char *name = file_name(command.words[0]);
+        file = strncmp(player->name, name, strlen(name)) == 0;
+    }
+    if (file) {
+        text_puts(&entry, command.words[0]);
+    } else {
+        text_printf(&entry, "%s=%s", player->name, player->command);
+    }
+    if (file || !house) {
+        text_puts(text, house ? " --house " : entry.data[0] == '-' ? " ./" : " ");
+        text_put_word(text, text_string(&entry));
+    }
+    text_free(&entry);
+    command_free(&command);
+}
+
+void event_store_put_continue(const struct event_store *store, const struct options *options,
+                              struct text *text)
+{
+    const struct stored_event *stored = &store->stored;
+    const struct contest *contest = contest_find(stored->contest);
+    bool is_cup = contest != NULL && strcmp(stored->format, event_format_names[EVENT_CUP]) == 0;
+    event_store_put_resume(is_cup ? "cup" : "tournament", options, stored->name, text);
+    for (size_t i = 0; is_cup && i < stored->player_count; i++) {
+        bool house = contest->house != NULL && i + 1 == stored->player_count;
+        put_entry(&stored->players[i], contest, house, text);
+    }
+}
+
+bool event_store_check_kind(const struct event_store *store, enum option_command command,
                             struct error *error)
 {
-    enum option_command command = options->command;
-    const char *name = store->stored.name, *format = store->stored.format;
+    const char *format = store->stored.format;
     bool is_cup = strcmp(format, event_format_names[EVENT_CUP]) == 0;
     bool is_match = strcmp(format, event_format_names[EVENT_MATCH]) == 0;
-    if (command == FOR_CUP ? is_cup : command == FOR_MATCH ? is_match : !is_cup) {
-        return true;
-    }
     const char *wanted = command == FOR_CUP ? "cup" : command == FOR_MATCH ? "match" : "tournament";
-    struct text resume = {0};
-    event_store_put_resume(is_cup ? "cup" : "tournament", options, name, &resume);
-    error_set(error, "event \"%s\" is a %s, not a %s: continue it with `%s`%s", name, format,
-              wanted, text_string(&resume), is_cup ? " and the entries that it began with" : "");
-    text_free(&resume);
-    return false;
+    bool good = command == FOR_CUP ? is_cup : command == FOR_MATCH ? is_match : !is_cup;
+    return good ||
+           error_set(error, "event \"%s\" is a %s, not a %s", store->stored.name, format, wanted);
 }
 
 /* Returns whether two values of an option are equivalent, such as 7 and 07. */

@@ -42,9 +42,14 @@ void event_store_close(struct event_store *store);
 void event_store_put_resume(const char *command, const struct options *options, const char *event,
                             struct text *text);
 
-/* Checks that the command of the options can play the kind of event that was found. If it cannot,
- * returns false and sets *error to a message that names the command that can. */
-bool event_store_check_kind(const struct event_store *store, const struct options *options,
+/* Appends the shell command that resumes the event that was found, including the entries of a
+ * cup. */
+void event_store_put_continue(const struct event_store *store, const struct options *options,
+                              struct text *text);
+
+/* Checks that the command can play the kind of event that was found. If it cannot, returns false
+ * and sets *error. */
+bool event_store_check_kind(const struct event_store *store, enum option_command command,
                             struct error *error);
 
 /* Adds the options of the event that was found to `options`. Returns false and sets *error if a

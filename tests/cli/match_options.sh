@@ -75,7 +75,7 @@ greedy="--bot @greedy --bot @random"
     "$faceoff" tournament --contest judge $greedy --turn-ms 0 --games 4 --db c.db --event by-tournament --quiet
     check 'match goes on with a tournament of two' 0 '^judge: 4 of 4 games' "$faceoff" match --resume --db c.db
     "$faceoff" tournament --contest judge $greedy --bot @engine --turn-ms 50 --games 4 --db c.db --event three --quiet 2>/dev/null
-    check 'but with no other format' 1 'event "three" is a round-robin, not a match: continue it with `.*faceoff tournament --resume --db c.db --event three`$' \
+    check 'but with no other format' 1 '^Try: .*faceoff tournament --resume --db c.db --event three$' \
         "$faceoff" match --resume --db c.db --event three
 }
 

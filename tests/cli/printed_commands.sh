@@ -52,18 +52,53 @@ check 'a round robin' 0 . "$faceoff" tournament --contest judge --bot @random --
 check 'a match goes on with a round robin' 1 'is a round-robin' "$faceoff" match --resume --db 'my night.db' --event three
 printed 'the tournament goes on' 1 0 '^three: '
 
-# The test stops this match. The bot waits until the test lets it play.
-printf '#!/bin/sh\n[ -e go ] || { echo >>waiting; while [ ! -e go ]; do sleep 0.05; done; }\nexec "%s" bot soccer --protocol codingame --engine greedy\n' \
-    "$1" >waits
+# A bot and an entry that wait until the test lets them play.
+waits="[ -e '$folder/go' ] || { echo >>'$folder/waiting'; while [ ! -e '$folder/go' ]; do sleep 0.05; done; }"
+printf '#!/bin/sh\n%s\nexec "%s" bot soccer --protocol codingame --engine greedy\n' "$waits" "$1" >waits
 chmod +x waits
-"$faceoff" match --contest codingame $patient --bot ./waits --bot @random --games 4 -j 1 --db 'my night.db' --event "stopped" \
-    >output 2>&1 </dev/null &
-match=$!
-until [ -s waiting ] || ! kill -0 "$match" 2>/dev/null; do sleep 0.05; done
-kill -TERM "$match" # the first signal lets the game finish
-until grep -q finishing output || ! kill -0 "$match" 2>/dev/null; do sleep 0.05; done
-kill -TERM "$match" # the second signal stops it
-wait "$match"
-touch go
+printf '#!/bin/sh\n# POTM ENTRY: %s\n# Your Name: %s\n%s\necho HELP\n' Slow Ann "$waits" >"it's slow.sh"
+printf '#!/bin/sh\n# POTM ENTRY: %s\n# Your Name: %s\n%s\necho HELP\n' Late Bob "$waits" >"it's late.sh"
+
+# stopped COMMAND..: starts a command that plays, and stops it during its first game.
+stopped() {
+    rm -f go waiting
+    "$faceoff" "$@" >output 2>&1 </dev/null &
+    stopped=$!
+    until [ -s waiting ] || ! kill -0 "$stopped" 2>/dev/null; do sleep 0.05; done
+    kill -TERM "$stopped" # the first signal finishes the game
+    until grep -q finishing output || ! kill -0 "$stopped" 2>/dev/null; do sleep 0.05; done
+    kill -TERM "$stopped" # the second stops it
+    wait "$stopped"
+    touch go
+}
+
+stopped match --contest codingame $patient --bot ./waits --bot @random --games 4 -j 1 --db 'my night.db' --event 'a match'
 printed 'the rest of a stopped match' 1 0 '^waits +4 +4 '
+
+check 'records of a resumed match' 2 '--out cannot be used' "$faceoff" match --resume --db 'my night.db' --event 'a match' --out x
+printed 'its records, and the help' 2 0 '"contest":"codingame"|^Usage: '
+
+stopped cup --contest codingame $patient --sandbox off -j 1 --db 'my night.db' --event 'a cup' --out 'my cup.json' \
+    "./it's bad" @random slow=./waits
+cp output "output of a cup"
+check 'a tournament goes on with a cup' 1 'is a cup, not a tournament' "$faceoff" tournament --resume --db 'my night.db' \
+    --event 'a cup'
+printed 'the cup goes on' 1 0 '^champion: '
+cp 'output of a cup' output
+printed 'the rest of a stopped cup' 1 0 '^champion: '
+check 'the result of a stopped cup' 0 '"champion"' cat 'my cup.json'
+check 'faults of a cup' 0 "it's bad loses: bad" "$faceoff" standings 'my night.db' --event 'a cup' --faults
+grep -F 'match --again' output >again
+grep -F ' show ' output >shown
+cp shown output
+printed 'the boards of the cup' 2 0 '[0-9]'
+cp again output
+printed 'the games of the cup are played again' 2 1 "it's bad loses: bad"
+
+slow='--sandbox off --bank-ms 0 --turn-ms 60000'
+stopped cup --season 'my season' $slow submit "it's slow.sh"
+printed 'a stopped submission' 1 0 '^Slow was accepted'
+check 'another submission' 0 '^Late was accepted' "$faceoff" cup --season 'my season' $slow submit "it's late.sh"
+stopped cup --season 'my season' $slow --games 2 -j 1 finals
+printed 'stopped finals' 1 0 '^champion: '
 exit $((failures > 0))

@@ -143,8 +143,8 @@ static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
     struct course *course = &run->course;
     struct event_store *store = &run->playing.store;
     struct error error, why;
-    if (store->found && !event_store_check_kind(store, options, &error)) {
-        return cli_fail(command, "%s", error.text);
+    if (!event_command_check_kind(command, options, store)) {
+        return CLI_FAILED;
     }
     if (!course_settle(course, &error) || !farm_event_check(options, &error)) {
         return cli_misuse(command, "%s", error.text);
@@ -264,12 +264,15 @@ static int cli_cup_play(struct cup_run *run)
         playing_put_dropped(&playing->run, &dropped);
         cli_fail(command, "stopped; %s continues from here%s", again, text_string(&dropped));
         text_free(&dropped);
+    } else if (end == RUN_FAILED && database_is_gone(playing->store.database)) {
+        return cli_fail(command, "%s", error.text);
+    } else if (end == RUN_FAILED) {
+        cli_fail(command, "%s; %s continues from here", error.text, again);
     }
-    return end == RUN_DONE          ? CLI_OK
-           : end == RUN_INTERRUPTED ? CLI_FAILED
-           : database_is_gone(playing->store.database)
-               ? cli_fail(command, "%s", error.text)
-               : cli_fail(command, "%s; %s continues from here", error.text, again);
+    if (end != RUN_DONE) {
+        playing_offer_resume(playing);
+    }
+    return end == RUN_DONE ? CLI_OK : CLI_FAILED;
 }
 
 /* --- the command line --- */
@@ -330,7 +333,10 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
 
 static int cli_cup_run(struct options *options, int argc, char **argv)
 {
-    struct cup_run run = {.options = options, .playing = {.command = command, .options = options}};
+    struct cup_run run = {
+        .options = options,
+        .playing = {
+            .command = command, .options = options, .operand_count = argc, .operands = argv}};
     run.course = (struct course){.options = options,
                                  .conditions = &run.playing.conditions,
                                  .store = &run.playing.store,

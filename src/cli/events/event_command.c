@@ -3,10 +3,12 @@
 #include "base/called.h"
 #include "base/crew.h"
 #include "cli/cli.h"
+#include "command/program.h"
 #include "referee/cores.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 void event_warn_of_faults(const char *command, const struct faults *faults)
 {
@@ -113,6 +115,40 @@ void event_note_next(const char *command, const struct event_store *store)
         fprintf(stderr, "faceoff %s: %s joins event \"%s\"\n", command,
                 store->stored.players[i].name, store->stored.name);
     }
+}
+
+bool event_command_check_kind(const char *command, const struct options *options,
+                              const struct event_store *store)
+{
+    struct error error;
+    if (!store->found || event_store_check_kind(store, options->command, &error)) {
+        return true;
+    }
+    struct text resume = {0};
+    event_store_put_continue(store, options, &resume);
+    cli_fail(command, "%s", error.text);
+    fprintf(stderr, "Try: %s\n", text_string(&resume));
+    text_free(&resume);
+    return false;
+}
+
+bool event_command_may_play_again(const struct stored_event *stored)
+{
+    struct error error;
+    bool has_plan = stored_event_has_plan(stored);
+    if (!has_plan || strcmp(stored->format, event_format_names[EVENT_CUP]) != 0) {
+        return has_plan;
+    }
+    struct player *players = players_of_stored(stored, &error);
+    bool starts = players != NULL;
+    for (size_t i = 0; starts && i < stored->player_count; i++) {
+        struct text path = {0};
+        starts = program_find(players[i].command.words[0], players[i].command.dir, &path) &&
+                 access(text_string(&path), X_OK) == 0;
+        text_free(&path);
+    }
+    players_free(players, stored->player_count);
+    return starts;
 }
 
 void event_put_again(const char *file, const char *event, struct text *text)

@@ -38,9 +38,18 @@ void event_command_note_openings(const char *name, const struct conditions *cond
  * Also prints which players join the event. */
 void event_note_next(const char *command, const struct event_store *store);
 
-/* Appends the shell command that replays a game, except for the last word of the command, which is
- * the number of the game. `file` contains records or is the database of the event. `event` is NULL
- * for a file of records. */
+/* Checks that the command can play the kind of event that was found. If it cannot, prints why, and
+ * the command that can, and returns false. */
+bool event_command_check_kind(const char *command, const struct options *options,
+                              const struct event_store *store);
+
+/* Returns whether `faceoff match --again` can play the games of the stored event: always, except
+ * those of a cup with an entry that is compiled first. */
+bool event_command_may_play_again(const struct stored_event *stored);
+
+/* Appends the shell command that replays a game, except for its last word, the number of the game.
+ * `file` contains records or is the database of the event. `event` is NULL for a file of
+ * records. */
 void event_put_again(const char *file, const char *event, struct text *text);
 
 /* Opens the database for reading and calls `read`. Returns an exit code. */

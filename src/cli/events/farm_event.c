@@ -37,6 +37,16 @@ bool farm_event_check(const struct options *options, struct error *error)
     return good || error_prefix(error, "--farm");
 }
 
+void farm_event_put_address(const char *address, struct text *text)
+{
+    struct farm_url url;
+    struct error error;
+    if (farm_url_parse(&url, address, &error)) {
+        farm_url_put_word(&url, text);
+    }
+    farm_url_free(&url);
+}
+
 bool farm_event_check_files(const struct options *options, const struct run *run, size_t players,
                             struct error *error)
 {

@@ -26,6 +26,10 @@ struct farm_event {
  * given. */
 bool farm_event_check(const struct options *options, struct error *error);
 
+/* Appends the address given by --farm, as one word of a shell command. A password is replaced with
+ * PASSWORD. */
+void farm_event_put_address(const char *address, struct text *text);
+
 /* Checks that the players' files can be sent to workers. On error, returns false and sets *error to
  * a message that names a file. */
 bool farm_event_check_files(const struct options *options, const struct run *run, size_t players,

@@ -202,16 +202,57 @@ void playing_put_dropped(const struct run *run, struct text *text)
     }
 }
 
-/* Prints the command that plays the rest of the event. On a farm and in a cup, the user also has to
- * repeat other arguments, so nothing is printed. */
-static void playing_offer_resume(const struct playing *playing)
+/* Returns whether the resumed event needs the option again. It does not need options that are
+ * stored, that name the event or have done their work, or whose files must be new. */
+static bool is_resumed_with(const struct options *options, const char *name)
 {
-    struct text resume = {0};
-    if (options_text(playing->options, "farm") == NULL && playing->options->command != FOR_CUP) {
-        event_store_put_resume(playing->command, playing->options, playing->store.stored.name,
-                               &resume);
-        fprintf(stderr, "Try: %s\n", text_string(&resume));
+    static const char *const left_out[] = {"allow-changed", "config", "db",         "event",
+                                           "log",           "resume", "stderr-dir", NULL};
+    size_t i = 0;
+    while (left_out[i] != NULL && strcmp(left_out[i], name) != 0) {
+        i++;
     }
+    bool is_new = options->command != FOR_CUP && strcmp(name, "out") == 0;
+    return left_out[i] == NULL && !is_new && !option_find(options->command, name)->stored;
+}
+
+static void put_options(const struct options *options, struct text *text)
+{
+    for (size_t i = 0; i < options->given.count; i++) {
+        const char *name = options->given.list[i].name, *value = options->given.list[i].value;
+        bool flag = option_find(options->command, name)->kind == OPTION_FLAG;
+        if (!is_resumed_with(options, name) || (flag && strcmp(value, "true") != 0)) {
+            continue;
+        }
+        text_printf(text, flag ? " --%s" : " --%s ", name);
+        if (strcmp(name, "farm") == 0) {
+            farm_event_put_address(value, text);
+        } else if (!flag) {
+            text_put_word(text, value);
+        }
+    }
+}
+
+void playing_offer_resume(const struct playing *playing)
+{
+    const struct options *options = playing->options;
+    struct text resume = {0};
+    bool dashes = false;
+    if (options->command == FOR_CUP && options_given(options, "season")) {
+        text_printf(&resume, "%s %s", called_name(), playing->command);
+    } else {
+        event_store_put_resume(playing->command, options, playing->store.stored.name, &resume);
+    }
+    put_options(options, &resume);
+    for (int i = 0; i < playing->operand_count; i++) {
+        if (playing->operands[i][0] == '-' && !dashes) {
+            text_puts(&resume, " --");
+            dashes = true;
+        }
+        text_putc(&resume, ' ');
+        text_put_word(&resume, playing->operands[i]);
+    }
+    fprintf(stderr, "Try: %s\n", text_string(&resume));
     text_free(&resume);
 }
 
@@ -223,10 +264,12 @@ static int playing_fail(const struct playing *playing, enum run_end end, const s
     bool stored = run->store != NULL;
     if (end == RUN_FAILED) {
         cli_fail(command, "%s", why->text);
-        return !stored || database_is_gone(run->store->database)
-                   ? CLI_FAILED
-                   : cli_fail(command, "all earlier games are stored; once you have fixed the "
-                                       "cause, --resume plays the rest");
+        if (stored && !database_is_gone(run->store->database)) {
+            cli_fail(command, "all earlier games are stored; once you have fixed the cause, "
+                              "--resume plays the rest");
+            playing_offer_resume(playing);
+        }
+        return CLI_FAILED;
     }
     struct text dropped = {0};
     playing_put_dropped(run, &dropped);
@@ -336,8 +379,8 @@ static int playing_begin(struct playing *playing)
         return cli_fail(command, "%s has no event%s%s to resume", options_text(options, "db"),
                         name != NULL ? " " : "", name != NULL ? name : "");
     }
-    if (store->found && !event_store_check_kind(store, options, &error)) {
-        return cli_fail(command, "%s", error.text);
+    if (!event_command_check_kind(command, options, store)) {
+        return CLI_FAILED;
     }
     if ((store->found && !event_store_merge_options(store, options, &error)) ||
         (playing->players == NULL &&
@@ -384,6 +427,25 @@ static int playing_read_again(struct playing *playing)
                : cli_fail(playing->command, "--again: %s", error.text);
 }
 
+/* Says how to get the records of a match whose --out was refused. Returns an exit code. */
+static int playing_refuse_out(const struct playing *playing)
+{
+    const struct options *options = playing->options;
+    const char *db = options_text(options, "db"), *event = options_text(options, "event");
+    struct text export = {0};
+    text_printf(&export, "%s export ", called_name());
+    text_put_word(&export, db != NULL ? db : "FILE");
+    if (event != NULL) {
+        text_puts(&export, " --event ");
+        text_put_word(&export, event);
+    }
+    cli_misuse(playing->command, "--out cannot be used with --%s; %s`%s` writes its games",
+               options_flag(options, "resume") ? "resume" : "json",
+               db != NULL ? "" : "store the match with --db FILE, and ", text_string(&export));
+    text_free(&export);
+    return CLI_MISUSED;
+}
+
 /* Checks the options and opens the database. The options of a new event are checked before the
  * database file is created. Returns an exit code. */
 static int playing_open(struct playing *playing)
@@ -396,10 +458,7 @@ static int playing_open(struct playing *playing)
         return cli_misuse(playing->command, "%s", error.text);
     }
     if (both && (resumes || options_flag(options, "json"))) {
-        return cli_misuse(
-            playing->command,
-            "--out cannot be used with --%s; `%s export` writes the games of a stored match",
-            resumes ? "resume" : "json", called_name());
+        return playing_refuse_out(playing);
     }
     return options_text(options, "db") == NULL ||
                    event_store_open(&playing->store, options, !resumes || options->bot_count > 0,

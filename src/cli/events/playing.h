@@ -10,6 +10,8 @@
 struct playing {
     const char *command; /* name of the command, for messages */
     struct options *options;
+    int operand_count; /* the entries of a cup, or the part of a season and its entry */
+    char *const *operands;
     struct conditions conditions;
     struct again again; /* game given by --again */
     struct event_plan plan;
@@ -51,6 +53,9 @@ enum run_end playing_run(struct playing *playing, struct error *error);
 /* Appends the number of games that were stopped before their end, as the last part of a message.
  * Appends nothing if there were none. */
 void playing_put_dropped(const struct run *run, struct text *text);
+
+/* Prints the command that plays the rest of the stored event. */
+void playing_offer_resume(const struct playing *playing);
 
 void playing_close(struct playing *playing);
 

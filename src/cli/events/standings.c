@@ -155,7 +155,7 @@ static int read_table(struct database *database, const struct options *options)
         return cli_misuse(command, "%s", error.text);
     }
     struct text again = {0};
-    if (stored_event_has_plan(&view.stored) && view.event->plan.format != EVENT_CUP) {
+    if (event_command_may_play_again(&view.stored)) {
         event_put_again(options_text(options, "db"), view.stored.name, &again);
         view.faults.again = text_string(&again);
     }
