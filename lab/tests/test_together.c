@@ -88,7 +88,7 @@ static void test_rest(void **unused)
     check_game(&state, &found[0]);
 }
 
-/* The search replaces a given game only with a shorter one. With 0 rounds, it finds no game. */
+/* The search replaces a given game only with a shorter one. With 0 rounds, it finds no games. */
 static void test_limits(void **unused)
 {
     struct halma_state state;

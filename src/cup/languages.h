@@ -7,7 +7,8 @@
 #include "contests/contest.h"
 #include "cup/entry.h"
 
-/* How programs in a language run. This determines what the sandbox permits (cup_entries.c). */
+/* How to run programs written in a given language. This determines what the sandbox permits
+ * (cup_entries.c). */
 enum language_kind {
     LANGUAGE_PLAIN,  /* a single process */
     LANGUAGE_SHELL,  /* a shell, which starts other programs */

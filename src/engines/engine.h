@@ -68,8 +68,8 @@ struct engine_choice {
     uint64_t nodes; /* number of nodes searched below this turn, or 0 if not counted */
 };
 
-/* What the engine has found so far. The engine owns the memory to which a report points, which is
- * valid only during the call to the reporter. */
+/* What the engine has found so far. The memory that a report points to is owned by the engine and
+ * is valid only during the call to the reporter. */
 struct engine_report {
     bool last;                 /* whether this is the final report */
     struct engine_value value; /* value of the best turn */

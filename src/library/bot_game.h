@@ -22,7 +22,7 @@ struct bot_game {
  * began the opening. If the opening cannot be played, returns false and sets *error. */
 bool bot_game_begin(struct bot_game *game, int mover, struct error *error);
 
-/* Plays the turn made by the player to move. The text of the turn may be anything. */
+/* Plays the turn chosen by the player to move. The text of the turn may be anything. */
 void bot_game_hear(struct bot_game *game, const char *turn);
 
 /* Records that the referee has asked `seat` for a turn. Returns false if the player in that seat

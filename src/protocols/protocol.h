@@ -105,8 +105,8 @@ const struct protocol *protocol_find(const char *name);
 
 /* Appends a bot's line with its whitespace normalised. Whitespace (space, tab, line ends, form
  * feed) at either end or inside a list is removed. Whitespace between two words becomes one space,
- * and a number after it loses its leading zeros: "[6, 7] " becomes "[6,7]", "A 03\r" becomes "A
- * 3". */
+ * and a number that follows such whitespace loses its leading zeros: "[6, 7] " becomes "[6,7]", "A
+ * 03\r" becomes "A 3". */
 void line_clean(const char *line, size_t length, struct text *clean);
 
 /* Passes a bot's line to protocol->hear. If `lenient` is true, the line is first cleaned by

@@ -43,8 +43,8 @@ static struct talk *talk_of(const struct match *match)
     return match->talk;
 }
 
-/* Sets a deadline for the seat's next line. The time limit begins now, or at MATCH_SENT if
- * something is sent to the seat. */
+/* Sets a deadline for the seat's next line. The clock starts now, or at MATCH_SENT if something is
+ * sent to the seat. */
 static void talk_expect(struct match *match, int seat, int64_t limit_ns, int64_t now_ns)
 {
     struct talk_seat *talk = &talk_of(match)->seats[seat];

@@ -46,7 +46,7 @@ void conditions_settle_bot_clock(const struct conditions *conditions,
 /* If --openings is given, reads its book from `text` (see openings_load), or from its file if
  * `text` is NULL. Completes the option's value, so that a stored event rejects a book that has
  * changed. On error, returns false and sets *error to a message with the file name and line number.
- * If this function was called, always call conditions_free, even on failure. */
+ * After calling this function, always call conditions_free, even on failure. */
 bool conditions_load_openings(struct conditions *conditions, struct options *options,
                               const struct text *text, struct error *error);
 void conditions_free(struct conditions *conditions);

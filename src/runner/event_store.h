@@ -63,8 +63,8 @@ bool event_store_merge_options(const struct event_store *store, struct options *
 bool event_store_check_new(const struct event_store *store, const struct options *options,
                            enum event_format format, struct error *error);
 
-/* Claims the event for this process. A new event is added first. An event that was found must be
- * unchanged and must have these players, one for each of the plan's players. If the plan has more
+/* Claims the event for this process. A new event is added first. If an existing event was found, it
+ * must be unchanged, and its players must match the plan's players one to one. If the plan has more
  * players than the event, the additional players join the event (event_plan_join), and their
  * pairings form a further stage. Either everything is stored or nothing is. With --allow-changed,
  * the commands of players may differ, and their files may differ or be missing; for withdrawn

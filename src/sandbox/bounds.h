@@ -6,11 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The only folder that a program may write to at level strict. It is also the program's HOME and
- * TMPDIR. */
+/* The only folder that a program may write to at the strict level. It is also the program's HOME
+ * and TMPDIR. */
 #define SANDBOX_FOLDER "/box"
 
-/* Name of the user that runs the program at level strict. */
+/* Name of the user that runs the program at the strict level. */
 #define SANDBOX_USER "bot"
 
 enum sandbox_level { SANDBOX_OFF, SANDBOX_BASIC, SANDBOX_STRICT };

@@ -31,7 +31,7 @@ void sandbox_set_limits(const struct sandbox *sandbox)
     set_limit(RLIMIT_FSIZE, limits->disk, limits->disk);
     set_limit(RLIMIT_NOFILE, DESCRIPTORS, DESCRIPTORS);
     set_limit(RLIMIT_SIGPENDING, SIGNALS, SIGNALS);
-    /* set only at level strict, because otherwise the user's other processes would count too */
+    /* set only at the strict level, because otherwise the user's other processes would count too */
     if (sandbox->level == SANDBOX_STRICT) {
         set_limit(RLIMIT_NPROC, processes + 1, processes + 1);
     }

@@ -1,8 +1,8 @@
 /* Prepares a sandbox for untrusted programs, once for all programs. restrict.h and space.h apply
  * the sandbox to a program. The leash starts the bots, and match.c judges them.
  *
- * At level strict, a program runs in its own namespaces. It sees its own folder and, read-only, its
- * files, but no other processes, no network, and no devices except /dev/null, /dev/random and
+ * At the strict level, a program runs in its own namespaces. It sees its own folder and, read-only,
+ * its files, but no other processes, no network, and no devices except /dev/null, /dev/random and
  * /dev/urandom. Landlock, a seccomp filter and resource limits apply too. At level basic, only
  * Landlock, the filter and the limits apply. */
 #ifndef SANDBOX_SANDBOX_H

@@ -74,8 +74,8 @@ static void read_columns(struct query *query, size_t players, struct game_result
 }
 
 /* Returns the SQL expression that determines whether a game counts. Older schemas, which this
- * program only reads, have no column for this. In files with such schemas, only imported games may
- * be uncounted, and record_print notes that at the end of the record. */
+ * program only reads, have no column for this. In files with such schemas, only imported games can
+ * be uncounted, and record_print notes this at the end of the record. */
 static const char *which_count(const struct stored_games *rows)
 {
     return rows->database->schema >= SCHEMA_OF_COUNTED ? "counted"

@@ -164,7 +164,8 @@ struct event {
     /* Stored pairings of each stage of a Swiss tournament, or NULL if there are none. */
     struct pairings *drawn;
     unsigned drawn_count; /* number of stages in `drawn` */
-    /* Winner of the set being counted if sums_scores is set, or NOBODY if there is none. */
+    /* If sums_scores is true: the winner of the set that is being counted, or NOBODY if it has no
+     * winner. */
     int round_winner;
 
     /* The following members are for knockouts and cups. The bracket is a binary tree: the winner of

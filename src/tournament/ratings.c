@@ -192,8 +192,8 @@ static double variance(const double *matrix, size_t n, const double *factors)
     return fmax(0, sum);
 }
 
-/* A fitted field: the maximum of the likelihood, and the eliminated information matrix at the
- * maximum. */
+/* A fitted field: the maximum-likelihood ratings, and the information matrix for these ratings
+ * after eliminate(). */
 struct fit {
     const struct field *field;
     const double *matrix;

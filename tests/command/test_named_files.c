@@ -210,8 +210,8 @@ static void test_folder_changes(void **state)
 }
 
 /* For a command that names only plain files, the fingerprint must not change in later versions,
- * because events store it. It is the SHA-256 digest of the program and the files, each in the form
- * of its size (8 bytes) followed by its content. */
+ * because events store it. It is the SHA-256 digest of the program and the files, each encoded as
+ * its size (8 bytes) followed by its content. */
 static void test_stored_prints(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* Tests how a program and the sources that it uses are combined into one file. Checks which parts
- * are included, in what order and under which names, and how short the result becomes. */
+ * are included, in what order and under which names, and how much shorter the result is. */
 #include "check.h"
 #include "entry/entry.h"
 

@@ -1,5 +1,5 @@
 /* Tests the state machines, text formats and files of the farm. Also tests whole events on
- * simulated machines, with all kinds of losses. */
+ * simulated machines that fail and lose their connections in every possible way. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "base/random.h"

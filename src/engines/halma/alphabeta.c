@@ -17,7 +17,7 @@
 
 #define DEPTH_DEFAULT 4    /* search depth in plies if neither time nor nodes are limited */
 #define CLOCK_INTERVAL 256 /* number of nodes between two readings of the clock, about 0.3 ms */
-/* like CLOCK_INTERVAL, under the live server's rules, which make move generation slower */
+/* like CLOCK_INTERVAL, but under the live server's rules, which make move generation slower */
 #define SERVER_CLOCK_INTERVAL 32
 #define DEPTH_MAX 40
 #define TABLE_SIZE (1u << 18) /* number of slots in the transposition table, 16 bytes each */

@@ -12,14 +12,14 @@
 #include <string.h>
 
 #define CLOCK_INTERVAL 128 /* number of nodes between two readings of the clock, about 0.2 ms */
-/* like CLOCK_INTERVAL, under the live server's rules, which make move generation slower */
+/* like CLOCK_INTERVAL, but under the live server's rules, which make move generation slower */
 #define SERVER_CLOCK_INTERVAL 16
 #define TABLE_BITS 19
 #define BUCKET 4
 #define BEYOND (HALMA_WIN + 1)
 #define DECIDED (HALMA_WIN / 2)
 #define PLY_MAX 64
-/* largest number of moves searched in a node, used at the root */
+/* maximum number of moves searched in a node, which is reached only at the root */
 #define WIDTH_MAX HALMA_CHOICES_MAX
 /* number of plies after which a piece in its own starting zone costs more with each ply */
 #define LATE_PLIES 100

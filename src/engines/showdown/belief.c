@@ -252,8 +252,8 @@ struct forecast {
     uint16_t way[ROWS * COLUMNS];
     /* for each of the engine's next turns, the number of simulated games still in progress */
     uint16_t going[OUTLOOK_TURNS];
-    /* for each of the engine's next turns, the number of simulated games in progress in which the
-     * opponent is one step from its goal */
+    /* for each upcoming turn of the engine, the number of unfinished simulated games in which the
+     * opponent is then one step from its goal */
     uint16_t arriving[OUTLOOK_TURNS];
 };
 

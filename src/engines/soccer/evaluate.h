@@ -33,9 +33,9 @@ struct evaluate_terms {
 void evaluate_terms(const struct reach *reach, const struct reach_map *map,
                     struct evaluate_terms *terms);
 
-/* Returns the value of a position that is not over. If the player to move can score within this
- * turn, the result is VALUE_WIN - 1, which is exact. Otherwise it is an estimate. All arithmetic is
- * on integers, so the result is the same on every machine. */
+/* Returns the value of a position in which the game is not over. If the player to move can score
+ * within this turn, the result is VALUE_WIN - 1, which is exact. Otherwise it is an estimate. All
+ * arithmetic is on integers, so the result is the same on every machine. */
 int evaluate(const struct reach *reach);
 
 /* Maps a sum of weights to the range of estimates. A sum equal to `squeeze` becomes half of the

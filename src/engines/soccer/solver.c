@@ -47,8 +47,8 @@ struct solver {
     uint32_t place_count, place_max;
     uint32_t child_count, child_max;
     struct seen *seen;
-    /* number of the node whose children are being listed; slots of the hash set with another stamp
-     * are free */
+    /* number of the node whose children are being listed; it serves as a stamp, and slots of the
+     * hash set with a different stamp are free */
     uint64_t stamp;
     bool keep_lost; /* whether to list even children that obviously lose */
     struct solver_limits limits;

@@ -528,9 +528,9 @@ static void showdown_outcome(const void *block, struct outcome *outcome)
     };
 }
 
-/* Appends a random turn of any of the five kinds. Three turns in 16 use an arbitrary square, which
- * may be off the board. Most moves go towards the goal, so that random games end in every possible
- * way. */
+/* Appends a random turn of any of the five kinds. Three of every 16 turns use an arbitrary square,
+ * which may be off the board. Most moves go towards the goal, so that random games end in every
+ * possible way. */
 static void showdown_random_turn(const void *block, struct random *random, struct text *turn)
 {
     const struct showdown_state *state = block;

@@ -202,9 +202,9 @@ void board_line_distances(const struct board *board, const uint8_t *sources, siz
                           uint8_t distances[BOARD_DOTS]);
 
 /* Computes the smallest number of turns that lead from any source to each dot, no matter which
- * player plays them. This is 0 for the sources, plus one for every fresh dot on the path. Distance
- * 1 is exact: the dots at distance 1 from the ball are exactly those that the player to move can
- * reach within this turn, because a path that repeats no dot is a legal turn. */
+ * player plays them. This is 0 at the sources, and increases by one for every fresh dot on the
+ * path. Distance 1 is exact: the dots at distance 1 from the ball are exactly those that the player
+ * to move can reach within this turn, because a path that repeats no dot is a legal turn. */
 void board_turn_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS]);
 
