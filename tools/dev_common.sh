@@ -156,12 +156,32 @@ run_tests() {
     passed=$((passed + ok))
     failed=$((failed + bad))
     tests_that 'FAIL|TIMEOUT|ERROR|INTERRUPT|UNEXPECTEDPASS' "$folder" <"$log" | sed 's/^[0-9.]* /    /' >>"$scratch/failed"
-    skips=$(sed -n 's/^Skipped: *//p' "$log")
-    skipped=$((${skipped:-0} + ${skips:-0}))
-    reasons=$(skip_reasons "$folder")
+    left_out=$(sed -n 's/^Skipped: *//p' "$log")
+    skips "${left_out:-0}" "$(skip_reasons "$folder")"
+}
+
+# run_arrivals PROGRAM: runs tests/contest_texts, which plays programs and sessions that the contests' texts describe.
+# Names each case that was skipped.
+run_arrivals() {
+    say "running tests/contest_texts with $1"
+    log=$scratch/log
+    sh tests/contest_texts/run.sh "$1" </dev/null >"$log" 2>&1 || true
+    sed 's/^/    /' "$log"
+    ok=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed, .*/\1/p' "$log")
+    bad=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed, .*/\2/p' "$log")
+    left_out=$(sed -n 's/^[0-9]* passed, [0-9]* failed, \([0-9]*\) skipped$/\1/p' "$log")
+    passed=$((passed + ${ok:-0}))
+    [ "${bad:-1}" = 0 ] || fails "${bad:-all} of tests/contest_texts"
+    skips "${left_out:-0}" "$(sed -n 's/^\([^ ]*: \)SKIPPED: /\1/p' "$log" | sed '2,$s/^/; /' | tr -d '\n')"
+}
+
+# skips COUNT REASONS: counts skipped tests, and stores the reasons for sum_up, unless they are there already.
+skips() {
+    skipped=$((${skipped:-0} + $1))
+    [ -n "$2" ] || return 0
     case "; ${skipped_because:-}; " in
-    *"; $reasons; "*) ;;
-    *) skipped_because=${skipped_because:+$skipped_because; }$reasons ;;
+    *"; $2; "*) ;;
+    *) skipped_because=${skipped_because:+$skipped_because; }$2 ;;
     esac
 }
 

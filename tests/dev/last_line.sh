@@ -39,6 +39,28 @@ check 'nothing was skipped' 0 '^6 passed, 0 failed$' env OK=3 SKIPS=0 sh "$folde
 check 'no result is a failure' 1 '^0 passed, 2 failed$' env OK= SKIPS=0 sh "$folder/run.sh"
 check 'it is named' 1 '^    the tests in build did not run$' env OK= SKIPS=0 sh "$folder/run.sh"
 
+# Skipped cases of tests/contest_texts are counted and named.
+mkdir -p "$folder/tests/contest_texts"
+cat >"$folder/tests/contest_texts/run.sh" <<'FAKE'
+echo 'potm/csh: SKIPPED: csh is not installed (package csh)'
+echo 'potm/ksh: SKIPPED: ksh is not installed (package ksh)'
+echo "7 passed, ${FAILS:-0} failed, 2 skipped"
+FAKE
+cat >"$folder/arrivals.sh" <<RUN
+PATH=$folder/bin:\$PATH
+. "$root/tools/dev_common.sh"
+passed=0
+failed=0
+cd "$folder"
+run_arrivals a-program
+run_tests build
+sum_up
+RUN
+check 'skipped cases of the texts' 0 \
+    '^8 passed, 0 failed, 2 skipped: potm/csh: csh is not .*\(package csh\); potm/ksh: ksh is not .*\(package ksh\)$' \
+    env OK=1 SKIPS=0 sh "$folder/arrivals.sh"
+check 'failed cases of the texts' 1 '^    3 of tests/contest_texts$' env OK=1 SKIPS=0 FAILS=3 sh "$folder/arrivals.sh"
+
 # This fake ninja reports that the build needs 1000 steps, or none.
 cat >"$folder/bin/ninja" <<'FAKE'
 #!/bin/sh
