@@ -86,6 +86,10 @@ static void bound_entry(struct player *player, const struct entry *entry,
     if (sandbox_level(loader->conditions->sandbox) == SANDBOX_OFF) {
         return;
     }
+    if (entry->kind == LANGUAGE_LIBGC) {
+        /* libgc would warn on standard error that it cannot read /proc, which costs the turn */
+        options_set(&player->settings, "env.GC_LOG_FILE", "/dev/null", NULL);
+    }
     if (entry->kind == LANGUAGE_MACHINE) {
         options_set(&player->settings, "read", "/proc", NULL);
     } else if ((entry->kind == LANGUAGE_SHELL || data_kib > 0) &&

@@ -41,7 +41,7 @@ static const struct language languages[] = {
      "java -Xmx50m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp {folder} {name}",
      "{folder}/{name}.class", "default-jdk-headless", false, LANGUAGE_MACHINE, C_TEXT},
     {"scheme", {".scm", ".ss"}, NULL, NULL, NULL, "guile --no-auto-compile -s {entry}", "{entry}",
-     "guile-3.0", false, LANGUAGE_PLAIN, "\"", {{";", "\n"}, {"#|", "|#"}}},
+     "guile-3.0", false, LANGUAGE_LIBGC, "\"", {{";", "\n"}, {"#|", "|#"}}},
     SCRIPT("perl", SUFFIXES(".pl", ".perl"), "perl {entry}", "perl", PLAIN),
     SCRIPT("python", SUFFIXES(".py"), "python3 {entry}", "python3", PLAIN),
     SCRIPT("python3", SUFFIXES(NULL), "python3 {entry}", "python3", PLAIN),

@@ -11,6 +11,7 @@
  * (cup_entries.c). */
 enum language_kind {
     LANGUAGE_PLAIN,  /* a single process */
+    LANGUAGE_LIBGC,  /* a single process with the garbage collector libgc, which prints warnings */
     LANGUAGE_SHELL,  /* a shell, which starts other programs */
     LANGUAGE_MACHINE /* a virtual machine with threads; needs /proc and limits its own memory */
 };
