@@ -86,6 +86,7 @@ struct contest {
     /* minimum number of days between two submissions of a person to a season, or 0 for no rule */
     unsigned days_between_submissions;
     const char *header_author; /* label of the author's name in the header of an entry's source */
+    const char *header_email;  /* label of the author's e-mail address in that header */
     /* list of tie-breaks, terminated by a NULL count; if all of them are equal, the smaller
      * executable wins */
     const struct tie_break *tie_breaks;

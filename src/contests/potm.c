@@ -41,6 +41,7 @@ const struct contest contest_potm = {
     .days_between_submissions = 7, /* "please do not submit more than once a week" */
     .header_name = "POTM ENTRY",
     .header_author = "Your Name",
+    .header_email = "Your email",
     .tie_breaks = tie_breaks,
     .source_size_max = 25000,
     .executable_size_max = 1000000,

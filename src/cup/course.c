@@ -14,7 +14,7 @@
 
 #define DAY_MS (24 * 60 * 60 * INT64_C(1000))
 
-const char *const course_parts[] = {"", "submit", "standings", "finals"};
+const char *const course_parts[] = {"", "submit", "standings", "finals", "addresses"};
 
 /* --- options --- */
 

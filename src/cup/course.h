@@ -7,7 +7,14 @@
 #include "cup/cup_entries.h"
 #include "runner/event_store.h"
 
-enum course_part { COURSE_WHOLE, COURSE_SUBMIT, COURSE_STANDINGS, COURSE_FINALS };
+enum course_part {
+    COURSE_WHOLE,
+    COURSE_SUBMIT,
+    COURSE_STANDINGS,
+    COURSE_FINALS,
+    COURSE_ADDRESSES, /* plays nothing, so it needs none of the functions below */
+    COURSE_PARTS
+};
 
 extern const char *const course_parts[]; /* names of the parts of a season; "" for a whole cup */
 

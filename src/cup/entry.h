@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#define NAME_SIZE_MAX 60 /* maximum length of an entry's or author's name, in bytes */
+
 struct entry {
     char *file;   /* path of the file, as given */
     char *shown;  /* path to print instead of `file`, without folders of this machine, or NULL */

@@ -1,5 +1,6 @@
 #include "cup/season.h"
 
+#include "base/columns.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "cup/cup_entries.h"
@@ -9,6 +10,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +19,8 @@
 #include <unistd.h>
 
 #define NUMBER_MAX 9999
-#define TEST_NAME_SIZE 24 /* number of fingerprint digits after "test-" in a test's name */
+#define EMAIL_SIZE_MAX 254 /* longest address that mail servers accept, in bytes */
+#define TEST_NAME_SIZE 24  /* number of fingerprint digits after "test-" in a test's name */
 
 static char *season_join(const char *folder, const char *name)
 {
@@ -87,6 +90,40 @@ bool season_list_entries(const char *season, struct command *files, struct error
     }
     command_free(&persons);
     free(entries);
+    return good;
+}
+
+static void season_put_address(const char *file, const struct contest *contest,
+                               const struct text *source, struct text *text)
+{
+    char *name = entry_header(source, contest->header_name, NAME_SIZE_MAX);
+    char *author = entry_header(source, contest->header_author, NAME_SIZE_MAX);
+    char *email = entry_header(source, contest->header_email, EMAIL_SIZE_MAX);
+    text_put_column(text, name != NULL && text_is_name(name) ? name : file_name(file), 20,
+                    SIZE_MAX);
+    text_putc(text, ' ');
+    text_put_column(text, author != NULL ? author : "", 16, SIZE_MAX);
+    text_printf(text, " %s\n", email != NULL && email[0] != '\0' ? email : "-");
+    free(name);
+    free(author);
+    free(email);
+}
+
+bool season_put_addresses(const char *season, const struct contest *contest, struct text *text,
+                          struct error *error)
+{
+    struct command files = {0};
+    bool good = season_list_entries(season, &files, error) &&
+                (files.count > 0 || error_set(error, "no entry has been submitted"));
+    for (size_t i = 0; good && i < files.count; i++) {
+        struct text source = {0};
+        good = file_read_untrusted(files.words[i], &source, error) == FILE_FOUND;
+        if (good) {
+            season_put_address(files.words[i], contest, &source, text);
+        }
+        text_free(&source);
+    }
+    command_free(&files);
     return good;
 }
 

@@ -6,6 +6,7 @@
 #ifndef CUP_SEASON_H
 #define CUP_SEASON_H
 
+#include "contests/contest.h"
 #include "cup/entry.h"
 #include "runner/event_store.h"
 
@@ -18,6 +19,11 @@ char *season_database(const char *season);
 
 /* Adds the path of each person's last entry to `files`, sorted by person. */
 bool season_list_entries(const char *season, struct command *files, struct error *error);
+
+/* Appends the name, the author and the e-mail address of each person's last entry, as its header
+ * gives them. Only the organiser should see the addresses, so nothing else shows or stores them. */
+bool season_put_addresses(const char *season, const struct contest *contest, struct text *text,
+                          struct error *error);
 
 /* Returns the name of the event that holds a file's system test. The caller frees the string. On
  * error, returns NULL and sets *error. */

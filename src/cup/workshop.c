@@ -24,7 +24,6 @@
 /* Maximum time to wait for a killed compiler to exit, in seconds. It is long because the machine
  * may be very busy. */
 #define KILL_SECONDS 20
-#define NAME_SIZE_MAX 60
 /* Amount of free space in bytes below which a compiler may fail because the disk is full. */
 #define SPACE_LEAST (16 << 20)
 

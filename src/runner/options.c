@@ -161,7 +161,8 @@ const struct option_row option_table[] = {
     {"house", '\0', TEXT, NULL, FOR_CUP, false, "ENTRY",
      "use this house entry instead of the contest's"},
     {"season", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",
-     "folder with the entries and system tests of a season, for submit, standings and finals"},
+     "folder with the entries and system tests of a season, for submit, standings, addresses and "
+     "finals"},
     {"days-between", '\0', NUMBER(0, 366), "0", FOR_CUP, false, "N",
      "with submit: reject an entry if the same person's last one was accepted less than N days "
      "ago"},

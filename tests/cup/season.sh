@@ -126,4 +126,31 @@ for name in .hidden -dash 'two words' "it's" 'Übung'; do
 done
 "$faceoff" cup standings --season names >said
 [ "$(grep -cE '^ *[1-5] ' said)" = 5 ] || { cat said; find names; exit 1; }
+
+# The organiser sees the e-mail addresses in the headers; nothing that others may see contains them.
+season=mail
+printf '/* POTM ENTRY: Early Bird */\n/* Your Name: Ann */\n/* Your email: old@example.org */\n' >mailed.c
+sed 's/POTM ENTRY/Entry/; s/Your Name/Name/' entries/runner.c >>mailed.c
+submit mailed.c 0
+entry silent Bob runner.c
+submit silent.c 0
+sed 's/Early/Late/; s/Your email: old@/YOUR EMAIL:   ann@/' mailed.c >newer.c
+submit newer.c 0
+"$faceoff" cup addresses --season mail >addresses
+printf '%-20s %-16s %s\n' 'Late Bird' Ann ann@example.org silent Bob - | cmp - addresses
+mkdir shown
+"$faceoff" cup standings --season mail >shown/standings
+"$faceoff" cup finals --season mail --out shown/report.json >shown/finals
+"$faceoff" export --db mail/season.db --event finals >shown/records
+"$faceoff" publish --db mail/season.db --event finals shown/page >/dev/null
+cp mail/season.db mail.said shown
+if grep -rl 'example\.org' shown; then
+    echo 'a file for others contains an e-mail address'
+    exit 1
+fi
+"$faceoff" cup addresses --season mail --quiet 2>said && exit 1
+grep -q 'addresses only prints addresses' said
+mkdir empty
+"$faceoff" cup addresses --season empty 2>said && exit 1
+grep -q 'no entry has been submitted' said
 echo "a month, and the same one killed"

@@ -8,8 +8,10 @@
 #include "cup/course.h"
 #include "cup/cup_json.h"
 #include "cup/cup_text.h"
+#include "cup/season.h"
 #include "runner/event_view.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -282,14 +284,14 @@ static int cli_cup_play(struct cup_run *run)
 static bool needs_season(int argc, char **argv, int operand)
 {
     bool is_part = false;
-    for (int part = COURSE_SUBMIT; operand < argc && part <= COURSE_FINALS; part++) {
+    for (int part = COURSE_SUBMIT; operand < argc && part < COURSE_PARTS; part++) {
         is_part = is_part || strcmp(argv[operand], course_parts[part]) == 0;
     }
     return is_part && access(argv[operand], F_OK) != 0;
 }
 
-/* Parses "submit FILE", "standings" or "finals", all of which require --season, and advances
- * *operand past the word. Returns an exit code. */
+/* Parses "submit FILE", "standings", "addresses" or "finals", all of which require --season, and
+ * advances *operand past the word. Returns an exit code. */
 static int take_part(struct course *course, int argc, char **argv, int *operand)
 {
     const struct options *options = course->options;
@@ -299,16 +301,19 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
                    ? cli_misuse(command, "%s needs --season FOLDER", argv[*operand])
                    : CLI_OK;
     }
-    for (int part = COURSE_SUBMIT; *operand < argc && part <= COURSE_FINALS; part++) {
+    for (int part = COURSE_SUBMIT; *operand < argc && part < COURSE_PARTS; part++) {
         course->part =
             strcmp(argv[*operand], course_parts[part]) == 0 ? (enum course_part)part : course->part;
     }
     *operand += 1;
     if (course->part == COURSE_WHOLE || argc - *operand != (course->part == COURSE_SUBMIT)) {
-        return cli_misuse(command, "--season needs submit FILE, standings or finals");
+        return cli_misuse(command, "--season needs submit FILE, standings, addresses or finals");
     }
     if (course->part == COURSE_STANDINGS && options_flag(options, "quiet")) {
         return cli_misuse(command, "standings only prints the seeds, so --quiet cannot be used");
+    }
+    if (course->part == COURSE_ADDRESSES && options_flag(options, "quiet")) {
+        return cli_misuse(command, "addresses only prints addresses, so --quiet cannot be used");
     }
     const char *name = options_text(options, "contest");
     const struct contest *contest = name != NULL ? contest_find(name) : NULL;
@@ -326,9 +331,26 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
     if (options_given(options, "farm") && course->part != COURSE_FINALS) {
         return cli_misuse(command, "in a season, --farm is only for finals");
     }
-    return course_enter_season(course, argv[*operand], &error)
+    return course->part == COURSE_ADDRESSES || course_enter_season(course, argv[*operand], &error)
                ? CLI_OK
                : cli_fail(command, "%s", error.text);
+}
+
+/* Prints the e-mail addresses in the headers of a season's entries. Returns an exit code. */
+static int show_addresses(const struct options *options)
+{
+    struct error error;
+    struct text text = {0};
+    const char *name = options_text(options, "contest");
+    const struct contest *contest = name != NULL ? contest_find(name) : contest_for_seasons();
+    char *season = season_open(options_text(options, "season"), false, &error);
+    bool good = season != NULL && season_put_addresses(season, contest, &text, &error);
+    if (good) {
+        fputs(text_string(&text), stdout);
+    }
+    text_free(&text);
+    free(season);
+    return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
 static int cli_cup_run(struct options *options, int argc, char **argv)
@@ -344,6 +366,9 @@ static int cli_cup_run(struct options *options, int argc, char **argv)
     struct error error;
     int operand = 0;
     int code = take_part(&run.course, argc, argv, &operand);
+    if (code == CLI_OK && run.course.part == COURSE_ADDRESSES) {
+        return show_addresses(options);
+    }
     struct conditions tried = {0};
     if (code == CLI_OK && !options_flag(options, "resume") &&
         !(conditions_settle(&tried, options, &error) &&
@@ -372,9 +397,10 @@ static void cli_cup_list(struct text *text)
     for (size_t i = 0; contests[i] != NULL; i++) {
         if (contests[i]->header_name != NULL) {
             text_printf(text,
-                        "In %s, a source's header gives its name and author on the lines `%s:` and "
-                        "`%s:`.\n\n",
-                        contests[i]->name, contests[i]->header_name, contests[i]->header_author);
+                        "In %s, a source's header gives its name, its author and the author's "
+                        "e-mail address on the lines `%s:`, `%s:` and `%s:`.\n\n",
+                        contests[i]->name, contests[i]->header_name, contests[i]->header_author,
+                        contests[i]->header_email);
         }
     }
     bots_help(text);
@@ -386,7 +412,7 @@ const struct cli_command cli_cup = {
     .summary = "run a cup: test all entries, and find the champion",
     .usage = "--contest C [OPTIONS] ENTRY|FOLDER...\n"
              "submit ENTRY --season FOLDER\n"
-             "standings|finals --season FOLDER",
+             "standings|addresses|finals --season FOLDER",
     .about =
         "Run a cup, and store it in an SQLite file. If the contest has a house entry, each entry "
         "first plays against it (the system test), and the scores seed the entries. Otherwise, the "
@@ -399,7 +425,8 @@ const struct cli_command cli_cup = {
         "other kind of file in a folder; the cup is played without it.\n\n"
         "A season is a folder that collects entries, for example over a month. submit checks an "
         "entry, plays its system test, and accepts it if it completes the test; the last entry of "
-        "each person counts. standings prints the current seeds. finals plays the knockout and "
+        "each person counts. standings prints the current seeds. addresses prints the e-mail "
+        "addresses in the entries' headers, for the organiser only. finals plays the knockout and "
         "closes submissions. If one of these commands is interrupted, repeat it.\n\n"
         "With --farm this machine compiles the entries, and the machines of a farm (`faceoff "
         "work`) play the games; the result is the same.",
