@@ -225,18 +225,22 @@ static bool languages_take_word(const struct language *language, const char *wor
     bool defines = flag && word[1] == 'D' && word[2] != '\0' && language->takes_flags &&
                    strpbrk(word, "'\"\\") == NULL;
     bool shell = strpbrk(word, ";|&`$<>") != NULL;
-    if (!shell && defines) {
+    bool narrow = strcmp(word, LANGUAGE_32 + 1) == 0;
+    if (narrow && language->takes_flags) {
+        text_puts(flags, strstr(text_string(flags), LANGUAGE_32) == NULL ? LANGUAGE_32 : "");
+    } else if (!shell && defines) {
         text_printf(flags, " %s", word);
-    } else if (!shell && flag && is_idle(word)) {
+    } else if (!shell && flag && (narrow || is_idle(word))) {
         bool usual = word[1] == 'o' || word[1] == 'l';
         text_printf(ignored, "%s%s", usual ? "" : " ", usual ? "" : word);
     } else if (!shell && flag && word[1] == 'l') {
         text_printf(reason, "it needs the library %.60s (%.60s), but only -lm is linked", word + 2,
                     word);
     } else if (shell || flag) {
-        text_printf(reason,
-                    "%.80s in its compile instructions is not accepted; only -D, -O and -lm are",
-                    word);
+        text_printf(
+            reason,
+            "%.80s in its compile instructions is not accepted; only -D, -O, -m32 and -lm are",
+            word);
     }
     return reason->length == 0;
 }

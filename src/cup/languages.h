@@ -17,6 +17,7 @@ enum language_kind {
 };
 
 #define LANGUAGE_HEADERS "old"
+#define LANGUAGE_32 " -m32" /* makes 32-bit programs, in which sizeof(long) is 4 */
 
 /* A header that compilers no longer provide, and its replacement. A NULL name ends a list. */
 struct old_header {
@@ -56,8 +57,9 @@ const struct language *language_of(const char *file, const struct text *source,
 const struct old_header *language_headers(const struct language *language);
 
 /* Reads the compile instructions in the header. Appends the flags that are used to `flags`, and
- * those that have no effect to `ignored`, each preceded by a space. If a flag is not allowed,
- * returns false and sets *reason. */
+ * those that have no effect to `ignored`, each preceded by a space. LANGUAGE_32 is among the flags
+ * that are used, although not every compiler supports it. If a flag is not allowed, returns false
+ * and sets *reason. */
 bool language_flags(const struct language *language, const struct text *source, struct text *flags,
                     struct text *ignored, struct text *reason);
 

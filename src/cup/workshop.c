@@ -347,6 +347,60 @@ static bool write_copy(const struct text *source, bool plain, const char *path, 
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
+/* Tries to make a 32-bit program, and checks that it starts. Returns false and sets *error if the
+ * compiler could not be run. */
+static bool workshop_try_narrow(struct workshop *workshop, const struct language *language,
+                                bool *works, struct error *error)
+{
+    struct text folder = {0}, path = {0}, log = {0}, line = {0}, source = {0};
+    struct command compiler, program;
+    enum making made = MAKING_FAILED;
+    text_printf(&folder, "%s/32-%s", workshop->folder, language->name);
+    text_printf(&path, "%s/%s", text_string(&folder), language->copy);
+    text_printf(&log, "%s/log", text_string(&folder));
+    text_printf(&line, "%s" LANGUAGE_32, language->compile);
+    text_puts(&source, "#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n");
+    workshop_fill(&compiler, text_string(&line), text_string(&path), text_string(&folder));
+    workshop_fill(&program, language->run, text_string(&path), text_string(&folder));
+    bool good = (mkdir(text_string(&folder), 0700) == 0 ||
+                 error_set(error, "cannot create %s: %s", text_string(&folder), strerror(errno))) &&
+                write_copy(&source, false, text_string(&path), error) &&
+                compile(workshop, &compiler, text_string(&folder), text_string(&log), &made, error);
+    *works = good && made == MAKING_DONE && trial_start(&program, NULL);
+    command_free(&compiler);
+    command_free(&program);
+    text_free(&folder);
+    text_free(&path);
+    text_free(&log);
+    text_free(&line);
+    text_free(&source);
+    return good;
+}
+
+/* If the flags ask for a 32-bit program, but none can be made or run here, moves this flag to
+ * `ignored`. In a sandbox, the system call filter refuses all system calls of 32-bit programs. */
+static bool workshop_settle_narrow(struct workshop *workshop, const struct language *language,
+                                   struct text *flags, struct text *ignored, struct error *error)
+{
+    size_t size = strlen(LANGUAGE_32);
+    char *flag = strstr(text_string(flags), LANGUAGE_32);
+    bool good = true;
+    if (flag == NULL) {
+        return true;
+    }
+    bool cpp = language_headers(language) != NULL;
+    if (!workshop->narrow[cpp].tried && sandbox_level(workshop->sandbox) == SANDBOX_OFF) {
+        workshop->narrow[cpp].tried = true;
+        good = workshop_try_narrow(workshop, language, &workshop->narrow[cpp].works, error);
+    }
+    if (!workshop->narrow[cpp].works) {
+        memmove(flag, flag + size, strlen(flag + size) + 1);
+        flags->length -= size;
+        text_puts(ignored, LANGUAGE_32);
+    }
+    return good;
+}
+
 /* Returns whether a sandboxed interpreter can read the source in its original place. The
  * interpreter runs as a different user, so the file must be world-readable. */
 static bool needs_no_copy(const struct workshop *workshop, const struct text *bytes, char *source)
@@ -457,8 +511,8 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
         good = may_run(workshop, language, error) &&
                (mkdir(text_string(&folder), 0700) == 0 ||
                 error_set(error, "cannot create %s: %s", text_string(&folder), strerror(errno)));
-        good =
-            good && settle_source(workshop, language, bytes, text_string(&folder), &source, error);
+        good = good && workshop_settle_narrow(workshop, language, &flags, &ignored, error) &&
+               settle_source(workshop, language, bytes, text_string(&folder), &source, error);
         if (good && language->compile != NULL) {
             good = workshop_build(workshop, entry, language, text_string(&flags),
                                   text_string(&source), text_string(&folder), error);

@@ -15,6 +15,10 @@ struct workshop {
     size_t made; /* number of programs compiled so far */
     struct leash leash;
     const struct sandbox *sandbox; /* sandbox for the compilers (confinement.h), or NULL for none */
+    /* whether the C and the C++ compiler can make 32-bit programs that run here */
+    struct {
+        bool tried, works;
+    } narrow[2];
 };
 
 /* Opens the workshop. Always call workshop_close, even on failure; it removes everything that was
