@@ -10,7 +10,7 @@ cd "$folder" || exit 1
 mkdir entries can cannot
 "$faceoff" entry --contest potm -o runner.c "$2/runner.c" 2>/dev/null
 for name in one two; do
-    printf '/* POTM ENTRY: %s\n * Your Name: Author of %s\n * compile instructions: cc -m32 -g %s.c */\n' $name $name $name
+    printf '/* POTM ENTRY: %s\n * Your Name: Mr %s\n * compile instructions: cc -m32 -g x.c */\n' $name $name
     sed 's/POTM ENTRY/Entry/; s/Your Name/Name/' runner.c
 done | awk '/POTM ENTRY/ {n++} {print >("entries/" (n == 1 ? "one" : "two") ".c")}'
 cat >can/cc <<END
