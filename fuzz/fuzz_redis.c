@@ -1,6 +1,6 @@
-/* Fuzzes the answers of Redis, or of any other server at its address. The answers go to all code
- * that reads the machines, the coordinator, an event and its streams. That code must either accept
- * an answer or refuse it. */
+/* Fuzzes the replies from Redis, or from any other server that listens at its address. The answers
+ * go to all code that reads the machines, the coordinator, an event and its streams. That code must
+ * either accept an answer or refuse it. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "farm/board.h"

@@ -36,7 +36,7 @@
 
 struct spsa {
     uint64_t iterations, pairs, check, ms, nodes, opening, seed, threads;
-    double at[HALMA_DIALS];    /* current values of the parameters, with fractions */
+    double at[HALMA_DIALS];    /* current parameter values, before they are rounded */
     int sides[2][HALMA_DIALS]; /* the parameters with which the two sides play */
 };
 

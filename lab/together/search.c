@@ -113,7 +113,7 @@ static int in_the_way(const struct halma_board *board, int seat)
 }
 
 /* Returns a lower bound on the number of turns that are still needed. `own` is a lower bound on the
- * moves of the army that goes home. */
+ * number of moves that the army going home needs. */
 static int least_turns(const struct halma_board *board, int mover, int seat, int own)
 {
     int other = in_the_way(board, seat);

@@ -20,7 +20,7 @@ struct learner {
     float *slopes[PARTS];
     double losses[PARTS];
     float rate;
-    float lift[2]; /* factors that correct Adam's two moving averages for their start at 0 */
+    float lift[2]; /* factors that correct Adam's two moving averages for being initialised to 0 */
 };
 
 /* --- learning state --- */

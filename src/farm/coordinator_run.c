@@ -151,7 +151,7 @@ static void take_wrong(struct state *state, const struct result *result, const c
     }
     if (is_power_of_ten(state->dropped)) {
         struct text line = {0};
-        text_printf(&line, "dropped an invalid result sent as machine %.*s (%llu so far): %s",
+        text_printf(&line, "dropped an invalid result from a worker called %.*s (%llu so far): %s",
                     MACHINE_NAME_MAX, result->machine, (unsigned long long)state->dropped, why);
         board_report(state->board, text_string(&line));
         text_free(&line);

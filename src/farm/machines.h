@@ -22,8 +22,8 @@
 
 struct machine {
     char *name;
-    /* Whether the machine has been in the worker list; other machines are not shown and have no
-     * effect. */
+    /* Whether the machine has ever been in the worker list; other machines are not shown and have
+     * no effect. */
     bool known;
     unsigned workers, slots, busy; /* current totals over the machine's workers */
     double speed;                  /* multiple of the coordinator's speed, or 0 if not measured */

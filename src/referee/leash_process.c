@@ -418,8 +418,8 @@ static void leash_begin(int socket, int core)
     sigprocmask(SIG_SETMASK, &all, NULL);
 }
 
-/* Waits until the first process of a strict sandbox ends. Meanwhile, measures the memory of the
- * bots below it. */
+/* Waits until the first process of a strict sandbox ends. Meanwhile, measures the memory that the
+ * bots among its descendants use. */
 static void leash_await_sandbox(struct supervisor *self, pid_t first)
 {
     int status;

@@ -1,5 +1,6 @@
 /* The data of a match, and the functions that its two talkers (match_talk.c and match_turns.c)
- * share: they play turns, record faults and add actions. Only the talkers judge lines and times. */
+ * share: they play turns, record faults and add actions. Only the talkers check what the bots send
+ * and how long they take. */
 #ifndef REFEREE_MATCH_CORE_H
 #define REFEREE_MATCH_CORE_H
 

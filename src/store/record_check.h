@@ -1,5 +1,5 @@
-/* Checks whether a record can come from a real game by replaying its turns. Times and commands are
- * not checked. */
+/* Replays the turns of a record to check whether it could have come from a real game. Times and
+ * commands are not checked. */
 #ifndef STORE_RECORD_CHECK_H
 #define STORE_RECORD_CHECK_H
 

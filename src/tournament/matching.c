@@ -352,7 +352,7 @@ static void matching_expand(struct matching *matching, size_t number)
 
 /* --- growing the trees --- */
 
-/* The next step in the growth of the trees, and the change of the potentials that leads to it. In
+/* The next step in the growth of the trees, and the change in the potentials that leads to it. In
  * such a step, either a slack or the weight of an inner blossom becomes 0. */
 struct matching_event {
     struct matching_cost change;

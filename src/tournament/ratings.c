@@ -216,7 +216,8 @@ static void rate(const struct fit *fit, size_t k, size_t anchor, struct rating *
     free(factors);
 }
 
-/* Computes the superiority of each rated player over the next rated player in the order. */
+/* Computes each rated player's likelihood of superiority over the next rated player in the
+ * order. */
 static void compare_neighbours(const struct fit *fit, size_t count, const int *order,
                                struct rating *ratings)
 {

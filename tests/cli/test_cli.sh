@@ -360,12 +360,12 @@ feed 'play Halma and stop' 0 '^the game: 1 3 3 5;' '1 3 3 5\nquit\n' "$faceoff" 
 feed 'play Halma takes back' 0 '^the game: -$' '1 3 3 5\nundo\n' "$faceoff" play halma --level 1
 feed 'play Halma gives a hint' 0 '^1> value +[+-][0-9.]+ moves' 'hint\n' "$faceoff" play halma --level 1
 feed 'play Halma, the other side' 0 '^engine: ' 'quit\n' "$faceoff" play halma --seat 2 --level 1
-check 'solve Halma' 0 '^# [0-9]+ moves, checked by the rules' "$faceoff" solve halma --alone --width 50 --ms 3000
+check 'solve Halma' 0 '^# [0-9]+ moves, checked against the rules' "$faceoff" solve halma --alone --width 50 --ms 3000
 one_move=$(printf '................/%.0s' 1 2 3 4 5 6 7 8 9 10 11)..............11/.............111/............1111/..........111111/............1111
-check 'solve from rows' 0 '^# 1 moves, checked by the rules' "$faceoff" solve halma --rows "$one_move"
+check 'solve from rows' 0 '^# 1 moves, checked against the rules' "$faceoff" solve halma --rows "$one_move"
 check 'solve from bad rows' 2 'row 1, column 3: expected ' "$faceoff" solve halma --rows '..x'
 check 'solve soccer' 0 '^wins    seat 1$' "$faceoff" solve soccer --rules 4x4
-check 'and check the proof' 0 '^proof   checked by the rules: [0-9]+ turns' "$faceoff" solve soccer --rules 4x4 --verify
+check 'and check the proof' 0 '^proof   checked against the rules: [0-9]+ turns' "$faceoff" solve soccer --rules 4x4 --verify
 check 'solve soccer gives up' 1 'not proven in [0-9.]+ s, [0-9]+ positions' "$faceoff" solve soccer --ms 50
 check 'solve soccer on too large a pitch' 2 'only pitches of up to 8x10' "$faceoff" solve soccer --rules 10x12
 check 'solve soccer after an illegal turn' 2 'turn 1 \("9"\): bad_char' "$faceoff" solve soccer --turns 9

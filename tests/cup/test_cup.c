@@ -429,7 +429,7 @@ static void test_headers(void **unused)
         /* a name is cut only between characters */
         {"# Your Name: 123456789\u00e9\n", "123456789", "123456789"},
         {"# Your Name:\n", "", ""},
-        /* a name that is cut does not end with a space */
+        /* a truncated name does not end with a space */
         {"# Your Name: 123456789 Ann\n", "123456789", "123456789"},
         {"# Your Name: a\u202eb\n", "a???b", "a\u202eb"},
     };

@@ -510,7 +510,7 @@ static void test_names_of_equal_processes(void **state)
     farm_name(one);
     farm_name(two);
     assert_string_not_equal(one, two);
-    farm_unique(unique[0]); /* the unique text is part of a worker's id */
+    farm_unique(unique[0]); /* the unique string is part of a worker's id */
     farm_unique(unique[1]);
     assert_string_not_equal(unique[0], unique[1]);
     assert_int_equal(strlen(unique[0]), FARM_UNIQUE_SIZE - 1);

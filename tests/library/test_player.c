@@ -94,8 +94,9 @@ static void test_errors(void **unused)
     faceoff_player_free(NULL);
 }
 
-/* Plays a game with hidden information against random turns. A player that is kept for the whole
- * game must choose the same turns as a new player created for each turn. */
+/* Plays a game with hidden information against an opponent that chooses its turns at random. A
+ * player that is kept for the whole game must choose the same turns as a new player created for
+ * each turn. */
 static void test_following(void **unused)
 {
     (void)unused;

@@ -70,8 +70,8 @@ static void expect_line(struct script *script, struct text *said, const char *li
 static void referee_step(struct script *script, enum match_event_kind kind, int seat,
                          const char *line);
 
-/* Passes lines to the other bot. If the bot answers, as it does in the handshake, passes its answer
- * to the referee. */
+/* Passes lines to the other bot. Passes the bot's answer, if there is one (as in the handshake), to
+ * the referee. */
 static void other_hears(struct script *script, const struct text *lines)
 {
     struct text turn = {0};

@@ -118,7 +118,7 @@ static void misbehave(struct world *world, const char *name, int64_t limit_ns)
     }
 }
 
-/* Starts the process that the match requested, and decides what this process will do. */
+/* Starts the process that the match requested, and determines what it will do. */
 static void begin_process(struct world *world, int seat)
 {
     struct script *script = &world->script;

@@ -100,7 +100,7 @@ static void close_visitors(struct fixture *fixture)
     visitors_close(fixture->visitors);
 }
 
-/* Opens the server. `faulty` is the command of the second bot. */
+/* Starts the server. `faulty` is the second bot's command. */
 static void open_fixture(struct fixture *fixture, const char *contest, const char *faulty,
                          const struct sandbox *sandbox)
 {

@@ -241,8 +241,8 @@ static void test_visitor(void **state)
     }
 }
 
-/* Two spellings of the same address are equal. Two addresses in the same network are not equal,
- * although they count as the same visitor. */
+/* Two spellings of the same address are equal. Different addresses in the same network are not
+ * equal, even though they count as the same visitor. */
 static void test_same_address(void **state)
 {
     (void)state;

@@ -138,7 +138,7 @@ static void test_extremes(void **state)
     assert_true(estimate.score == 0.5 && isinf(estimate.elo_high) && isinf(estimate.elo_low));
     statistics_estimate(&(struct results){5, {0, 0, 0, 0, 20}}, &estimate);
     assert_true(isinf(estimate.elo) && isinf(estimate.elo_high));
-    /* 20 won pairs: if the expected score is 0.025^(1/20) = 0.8316, this result has a probability
+    /* 20 pairs won: if the expected score is 0.025^(1/20) = 0.8316, this result has a probability
      * of 2.5 %. */
     check_close(score_of_elo(estimate.elo_low), 0.8316, 0.0001, "the lower end");
     assert_true(estimate.superiority > 0.999999);

@@ -103,7 +103,8 @@ const struct cli_command cli_work = {
              "it is over. By default, this machine plays one game per fast core. You can start "
              "this command before or after the event starts, on any number of machines, and stop "
              "it at any time; the other machines then play the games assigned to this machine. The "
-             "bots' files are downloaded, checked by SHA-256 and cached; bots run in the strict "
+             "bots' files are downloaded, checked against their SHA-256 and cached; bots run in "
+             "the strict "
              "sandbox. See docs/farm.md.",
     .rows = cli_work_rows,
     .operands_max = INT_MAX,

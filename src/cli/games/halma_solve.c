@@ -94,8 +94,8 @@ static int cli_halma_solve_solve(const struct task *task)
     if (!replay(task, &plan)) {
         return cli_fail("solve", "the plan breaks the rules");
     }
-    printf("# %u moves, checked by the rules; %.1f s, %llu armies examined\n", plan.length, seconds,
-           (unsigned long long)nodes);
+    printf("# %u moves, checked against the rules; %.1f s, %llu armies examined\n", plan.length,
+           seconds, (unsigned long long)nodes);
     return CLI_OK;
 }
 

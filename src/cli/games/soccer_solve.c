@@ -83,7 +83,7 @@ static int verify(const struct task *task, int winner, const struct solver_limit
                         "the check was stopped after %.1f s and %llu positions; no error was found",
                         seconds_of(task), (unsigned long long)report.positions);
     }
-    printf("proof   checked by the rules: %llu turns of the winner, %llu positions, %.1f s\n",
+    printf("proof   checked against the rules: %llu turns of the winner, %llu positions, %.1f s\n",
            (unsigned long long)report.turns, (unsigned long long)report.positions,
            seconds_of(task));
     return CLI_OK;
@@ -167,7 +167,7 @@ static const struct option_row cli_soccer_solve_rows[] = {
     {"memory", OPTION_IN(1, 1 << 20), .value = "MIB", .otherwise = "256",
      .help = "memory for results; --verify uses the same amount again"},
     {"verify", OPTION_ON,
-     .help = "also check the proof by the rules of the game alone: play the winner's answer to "
+     .help = "also check the proof using only the rules of the game: play the winner's answer to "
              "each possible turn of the loser until every game is over"},
     {.name = NULL},
 };

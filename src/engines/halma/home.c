@@ -120,7 +120,7 @@ static bool halma_home_is_over(struct home *home)
     return home->stopped;
 }
 
-/* Makes a move for the searching side, and lets the opponent pass. */
+/* Makes a move for the searching side, and has the opponent pass. */
 static void halma_home_make(struct halma_board *board, unsigned from, unsigned to)
 {
     halma_board_make(board, from, to);

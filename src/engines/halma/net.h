@@ -15,7 +15,7 @@
 #include "net/format.h"
 
 #define HALMA_NET_WIDTH 64
-#define NET_MOVE 100 /* value of one move in the unit of halma_net_value */
+#define NET_MOVE 100 /* value of one move, in the same unit as halma_net_value */
 #define NET_CUT 255  /* the sums are clipped to the range from 0 to this number */
 /* the output layer's integer sum is in units of 1 / NET_OUT_UNIT hundredths of a move */
 #define NET_OUT_UNIT 1024

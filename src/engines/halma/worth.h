@@ -22,8 +22,8 @@ int worth_tolls(const struct worth *worth, const struct halma_board *board, int 
  * free. */
 bool worth_is_late(const struct halma_board *board, int seat);
 
-/* Returns the additional cost of pieces whose nearest target cells are taken, or 0 unless
- * worth_is_late. A seat's total cost is the sum of worth_tolls and worth_detours. */
+/* Returns the additional cost of pieces whose nearest target cells are taken; always 0 if
+ * worth_is_late is false. A seat's total cost is the sum of worth_tolls and worth_detours. */
 int worth_detours(const struct worth *worth, const struct halma_board *board, int seat);
 
 #endif

@@ -28,7 +28,7 @@ struct candidate {
 struct search_limits {
     int games;      /* number of playouts per turn */
     int ms;         /* time limit in ms, or 0 for no limit */
-    unsigned ideas; /* features of the strategy that are switched on, a set of enum idea */
+    unsigned ideas; /* enabled features of the strategy, as a set of enum idea values */
 };
 
 struct search {

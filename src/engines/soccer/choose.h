@@ -8,7 +8,7 @@
 #define CHOOSE_ROOTS 256 /* number of entries in the table of square roots; a power of 4 */
 
 struct choose_roots {
-    /* table of square roots: inverse[n] = 65536 / sqrt(n), for n > 0 */
+    /* table of reciprocal square roots: inverse[n] = 65536 / sqrt(n), for n > 0 */
     uint32_t inverse[CHOOSE_ROOTS];
 };
 

@@ -16,7 +16,7 @@ struct search;
 /* The path of one search step from the root. */
 struct search_path {
     uint32_t positions[SEARCH_DEPTH];
-    uint32_t turns[SEARCH_DEPTH]; /* the turn taken from each position of the path */
+    uint32_t turns[SEARCH_DEPTH]; /* the turn taken at each position along the path */
     unsigned depth;
 };
 

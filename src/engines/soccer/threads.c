@@ -54,7 +54,7 @@ struct team {
     struct helper *helpers;
     unsigned count;
     atomic_bool over;
-    /* ends of the searching thread's share of the tree's memory */
+    /* bounds of the searching thread's share of the tree's memory */
     uint32_t turn_end, digit_end;
     bool given; /* whether the current search step has given a job to a helper */
 };

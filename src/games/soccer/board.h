@@ -164,8 +164,7 @@ struct board_results {
     struct board_slot *slots;
     uint32_t node_max;   /* number of nodes that fit, at least BOARD_LINES_MAX + 1 */
     uint32_t result_max; /* number of results that fit, at least 16 */
-    uint32_t slot_count; /* number of slots, a power of two and at least 2 (node_max +
-                          * result_max) */
+    uint32_t slot_count; /* number of slots: a power of two, at least 2 * (node_max + result_max) */
     /* Called every 1024 nodes, unless NULL. Returns true to stop board_generate, for example
      * because time is up. */
     bool (*stop)(void *data);

@@ -1,5 +1,5 @@
 /* Tests the exact solver of paper soccer. Compares it with a simple search that tries all lines, on
- * small and standard pitches. Checks its proofs, and lets it solve the positions in two files. The
+ * small and standard pitches. Checks its proofs, and has it solve the positions in two files. The
  * results do not depend on time. */
 #include "check.h"
 
