@@ -104,8 +104,7 @@ const struct cli_command cli_work = {
              "this command before or after the event starts, on any number of machines, and stop "
              "it at any time; the other machines then play the games assigned to this machine. The "
              "bots' files are downloaded, checked against their SHA-256 and cached; bots run in "
-             "the strict "
-             "sandbox. See docs/farm.md.",
+             "the strict sandbox. See docs/farm.md.",
     .rows = cli_work_rows,
     .operands_max = INT_MAX,
     .notes =
