@@ -93,7 +93,7 @@ bot 1
 seat 1" | sed 's/{"key":"\([0-9a-f]*\).*/\1/')
 play "https://cup.example:$port" "wait $game
 seen 0" | grep -q '"names":\["visitor","easy"\]' || fail "no game"
-play https://evil.example "leave $game" | grep -q 'pages of other sites are refused' || fail "another site may post"
+play https://evil.example "leave $game" | grep -q 'pages on other sites are refused' || fail "another site may post"
 # --- visitors play without a stored event ---
 
 "$faceoff" serve "$folder/guests.db" --play --contest halma --bot easy=@random --listen 127.0.0.1:0 >"$folder/guests" 2>/dev/null &
