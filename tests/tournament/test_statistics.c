@@ -518,7 +518,7 @@ static double middle_of(const struct rating ratings[N])
         for (size_t i = 0; i < N; i++) {
             points += score_of_elo(middle - ratings[i].elo);
         }
-        *(points < 0.5 * N ? &low : &high) = middle;
+        *(points < 0.5 * (double)N ? &low : &high) = middle;
     }
     return low;
 }
@@ -544,7 +544,7 @@ static void test_margins_without_a_maximum(void **state)
                 information[i][i] += games * score * (1 - score);
                 information[i][j] -= games * score * (1 - score);
             }
-            x[i] = about_mean[i] = (i == who) - 1.0 / N;
+            x[i] = about_mean[i] = (i == who) - 1.0 / (double)N;
         }
         solve(information, x);
         for (size_t i = 0; i < N; i++) {
