@@ -84,9 +84,10 @@ void cup_take_game(struct cup *cup, const struct game_result *game)
         return; /* the stored game does not belong to any match */
     }
     if (game->place.number >= cup->game_count) {
-        uint64_t count = game->place.number + 1;
+        size_t count = (size_t)game->place.number + 1;
         cup->games = memory_resize(cup->games, count * sizeof *cup->games);
-        memset(&cup->games[cup->game_count], 0, (count - cup->game_count) * sizeof *cup->games);
+        memset(&cup->games[cup->game_count], 0,
+               (count - (size_t)cup->game_count) * sizeof *cup->games);
         cup->game_count = count;
     }
     struct cup_game *shown = &cup->games[game->place.number];

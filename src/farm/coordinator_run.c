@@ -76,7 +76,7 @@ static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
     most_ms = board_is_connected(state->board) && look_ms < most_ms ? look_ms : most_ms;
     ms = ms < most_ms ? ms : most_ms;
     struct timespec time = {.tv_nsec = (ms > 0 ? ms : 0) % 1000 * NS_PER_MS,
-                            .tv_sec = (ms > 0 ? ms : 0) / 1000};
+                            .tv_sec = (time_t)((ms > 0 ? ms : 0) / 1000)};
     stop_signals_fill(&signals);
     /* Block signals, so that no signal is missed between the check and the sleep. */
     sigprocmask(SIG_BLOCK, &signals, &before);

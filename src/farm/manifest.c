@@ -152,7 +152,7 @@ bool farm_manifest_parse(struct farm_manifest *manifest, const struct settings *
     if (kind == NULL || strcmp(kind, manifest_kind_of(manifest)) != 0) {
         return error_set(error, "the event has an unknown type");
     }
-    size_t count = strtoull(bots, NULL, 10);
+    size_t count = strtoul(bots, NULL, 10);
     if (count < 2 || count > EVENT_PLAYERS_MAX) {
         return error_set(error, "an event cannot have %.20s bots", bots);
     }

@@ -203,7 +203,7 @@ static bool conditions_settle_sizes(struct event_plan *plan, const struct option
     size_t *sizes = memory_new(plan->players * sizeof *sizes);
     for (size_t i = 0; i < plan->players; i++) {
         char *end;
-        sizes[i] = strtoull(text, &end, 10);
+        sizes[i] = strtoul(text, &end, 10);
         if (*text < '0' || *text > '9' || *end != (i + 1 < plan->players ? ',' : '\0')) {
             free(sizes);
             return error_set(error, "--executable-sizes needs %zu numbers, separated by commas",

@@ -265,7 +265,7 @@ static bool play_begin(struct play *play, const char *from, const struct play_re
     if (!rates_take(&play->rates, from, BEGIN_PERMITS, clock_now_ns())) {
         return play_refuse(answer, 429, "rate");
     }
-    int slot = visitors_begin(play->visitors, request->bot, request->seat, request->name);
+    int slot = visitors_begin(play->visitors, (size_t)request->bot, request->seat, request->name);
     if (slot < 0) {
         rates_take(&play->rates, from, -BEGIN_PERMITS, clock_now_ns());
         return play_refuse(answer, 503, "full");

@@ -110,10 +110,11 @@ static bool check_numbers(const struct event_view *view, struct error *error)
 static void note_piece(struct publication *publication, uint64_t piece, bool changed)
 {
     if (piece >= publication->pieces) {
+        size_t pieces = (size_t)piece + 1, before = (size_t)publication->pieces;
         publication->changed =
-            memory_resize(publication->changed, (piece + 1) * sizeof *publication->changed);
-        memset(publication->changed + publication->pieces, 0, piece + 1 - publication->pieces);
-        publication->pieces = piece + 1;
+            memory_resize(publication->changed, pieces * sizeof *publication->changed);
+        memset(publication->changed + before, 0, pieces - before);
+        publication->pieces = pieces;
     }
     publication->changed[piece] = publication->changed[piece] || changed;
 }

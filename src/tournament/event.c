@@ -635,7 +635,7 @@ void event_check(const struct event *event)
 /* Touches the whole window now, so that memory use does not grow later. */
 void event_widen(struct event *event, uint64_t ahead)
 {
-    uint64_t size = ahead < EVENT_WINDOW_MAX ? ahead : EVENT_WINDOW_MAX;
+    size_t size = ahead < EVENT_WINDOW_MAX ? (size_t)ahead : EVENT_WINDOW_MAX;
     if (size <= event->window_size) {
         return;
     }

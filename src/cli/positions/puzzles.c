@@ -198,7 +198,7 @@ static int cli_puzzles_find(struct work *work, const struct wishes *wishes)
         for (size_t i = 0; i < work->count; i++) {
             puzzle_list_merge(&all, &work->items[i].found);
         }
-        puzzle_list_sort(&all, wishes->most);
+        puzzle_list_sort(&all, (size_t)wishes->most);
         good = write_puzzles(&all, wishes->out, out, &error);
         fprintf(stderr, "%zu puzzle%s%s, %zu game%s\n", all.count, plural(all.count),
                 wishes->add != NULL ? ", including the puzzles of --add" : "", work->count,

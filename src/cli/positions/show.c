@@ -281,11 +281,11 @@ static int show(struct view *view, const char *turn_text, bool all)
         return CLI_OK;
     }
     print_heading(view);
-    for (uint64_t before = all ? 0 : turn; before < turn; before++) {
+    for (size_t before = all ? 0 : (size_t)turn; before < turn; before++) {
         print_position(view, before);
         putchar('\n');
     }
-    print_position(view, turn);
+    print_position(view, (size_t)turn);
     if (turn == view->playable) {
         print_forfeit(view);
     }

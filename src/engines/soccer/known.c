@@ -4,6 +4,7 @@
 #include "engines/soccer/evaluate.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #define COUNT_MIN 1024u
@@ -36,14 +37,14 @@ static struct known_slot *soccer_known_slot_of(const struct known *known, uint64
     return &known->slots[hash & (known->slot_count - 1)];
 }
 
-static uint64_t soccer_known_load(const uint64_t *from)
+static uint64_t soccer_known_load(const _Atomic uint64_t *from)
 {
-    return __atomic_load_n(from, __ATOMIC_RELAXED);
+    return atomic_load_explicit(from, memory_order_relaxed);
 }
 
-static void soccer_known_store(uint64_t *to, uint64_t value)
+static void soccer_known_store(_Atomic uint64_t *to, uint64_t value)
 {
-    __atomic_store_n(to, value, __ATOMIC_RELAXED);
+    atomic_store_explicit(to, value, memory_order_relaxed);
 }
 
 bool known_find(const struct known *known, uint64_t hash, int *value)

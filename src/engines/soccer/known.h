@@ -11,9 +11,9 @@
 #include <stdint.h>
 
 struct known_slot {
-    uint64_t key; /* hash of the position, XORed with `data` */
+    _Atomic uint64_t key; /* hash of the position, XORed with `data` */
     /* stamp in the upper 32 bits (a slot with another stamp is free), value in the lower 32 bits */
-    uint64_t data;
+    _Atomic uint64_t data;
 };
 
 struct known {

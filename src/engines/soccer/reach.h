@@ -10,8 +10,15 @@
 #include <wasm_simd128.h>
 #endif
 
+/* On 32-bit processors, only clang has integers of this size. */
+#if defined(__SIZEOF_INT128__)
+__extension__ typedef unsigned __int128 bits128;
+#else
+__extension__ typedef unsigned _BitInt(128) bits128;
+#endif
+
 /* A set of dots; bit n is dot n of board.h. */
-__extension__ typedef unsigned __int128 dot_set;
+typedef bits128 dot_set;
 
 struct reach {
     /* for each direction, the dots from which a line in that direction can still be drawn */

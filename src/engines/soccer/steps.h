@@ -12,7 +12,7 @@
 #include "engines/soccer/reach.h"
 
 /* A 128-bit hash. Collisions are so unlikely that they are ignored. */
-__extension__ typedef unsigned __int128 steps_key;
+typedef bits128 steps_key;
 
 /* Random keys from which a position's hash is computed. They are the same for every solver. */
 struct steps_keys {
