@@ -3,6 +3,8 @@
 # of the following; by default, all parts are built:
 #   sources  a source tarball
 #   static   a program for any Linux distribution, which needs no libraries
+#   static-arm64, static-i386  the same for other processors, from the libraries in build-libraries/arm64 and /i386;
+#            only if named
 #   npm      the npm package
 #   deb      a Debian package with the web page, for the Debian or Ubuntu release on which it is built
 # Usage: make_packages.sh FOLDER [PART..], in the root of the repository. For npm and deb, web/node_modules must contain
@@ -16,6 +18,7 @@ shift
 version=$(sed -n "s/^ *version: '\(.*\)',$/\1/p" meson.build)
 name=faceoff-$version
 modules=$PWD/web/node_modules
+libraries=$PWD/build-libraries
 time=$(git log -1 --format=%ct)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -37,11 +40,35 @@ make_sources() {
 # The program contains all its libraries, so it starts on systems that do not have them. It does not support live
 # events, because the library for them depends on other libraries that have no static version.
 make_static() {
-    program=$name-linux-$(uname -m)
+    static_program "$(uname -m)" strip -static
+}
+
+# static_program PROCESSOR STRIP LINK_ARGUMENTS [MESON_OPTIONS..]
+static_program() {
+    program=$name-linux-$1
+    strip=$2
+    build=$work/static-$1
     say "$program"
-    quietly meson setup "$work/static" . -Dtests=false -Dlive=disabled -Dprefer_static=true -Dc_link_args=-static -Dstrip=true
-    quietly ninja -C "$work/static" faceoff
-    strip --output-file="$folder/$program" "$work/static/faceoff"
+    quietly meson setup "$build" . -Dtests=false -Dlive=disabled -Dprefer_static=true -Dstrip=true \
+        -Dc_link_args="$3" ${4:+"$4"}
+    quietly ninja -C "$build" faceoff
+    "$strip" --output-file="$folder/$program" "$build/faceoff"
+}
+
+# foreign_program ARCHITECTURE PROCESSOR TRIPLET: builds the static program with cross/PROCESSOR-linux.ini.
+foreign_program() {
+    place=$libraries/$1/usr/lib/$3
+    # -L is needed because hiredis.pc names another folder
+    PKG_CONFIG_SYSROOT_DIR=$libraries/$1 PKG_CONFIG_LIBDIR=$place/pkgconfig \
+        static_program "$2" "$2-linux-gnu-strip" "-static -L$place" --cross-file=cross/$2-linux.ini
+}
+
+make_static_arm64() {
+    foreign_program arm64 aarch64 aarch64-linux-gnu
+}
+
+make_static_i386() {
+    foreign_program i386 i686 i386-linux-gnu
 }
 
 make_wasm() {
@@ -75,8 +102,8 @@ make_deb() {
 
 for part in "$@"; do
     case $part in
-    sources | static | npm | deb) ;;
-    *) say "unknown package $part: sources, static, npm or deb" >&2; exit 2 ;;
+    sources | static | static-arm64 | static-i386 | npm | deb) ;;
+    *) say "unknown package $part: sources, static, static-arm64, static-i386, npm or deb" >&2; exit 2 ;;
     esac
 done
 [ -z "$(git status --porcelain)" ] || say "what is not committed is left out"
@@ -88,7 +115,7 @@ cd "$work/$name"
 SOURCE_DATE_EPOCH=$time
 export SOURCE_DATE_EPOCH
 for part in "$@"; do
-    "make_$part"
+    "make_$(echo "$part" | tr - _)"
 done
 
 cd "$folder"

@@ -33,6 +33,8 @@ check 'skipped tests, each reason once' 0 '^4 passed, 0 failed, 6 skipped: no no
 check 'the slowest tests' 0 '^    7\.25 a b in build$' env OK=2 SKIPS=3 sh "$folder/run.sh"
 check 'the slowest tests, failures too' 0 '^    12\.50 c in build$' env OK=2 SKIPS=3 sh "$folder/run.sh"
 check 'what failed' 0 '^    c in build$' sh -c "OK=2 SKIPS=3 sh '$folder/run.sh' | grep -A2 '== failed' | sort -u"
+check 'a stage without its packages' 1 '^0 passed, 1 failed, 2 skipped: no a; no b$' sh -c \
+    ". '$root/tools/dev_common.sh'; passed=0; failed=0; skips 1 'no a'; skips 1 'no b'; passes_if 1 c; sum_up"
 check 'how long it took' 0 '^== took [0-9]+ s$' env OK=2 SKIPS=3 sh "$folder/run.sh"
 echo '{"name": "a", "result": "OK"}' >"$folder/build/meson-logs/testlog.json"
 check 'nothing was skipped' 0 '^6 passed, 0 failed$' env OK=3 SKIPS=0 sh "$folder/run.sh"
