@@ -232,7 +232,9 @@ static bool languages_take_word(const struct language *language, const char *wor
         text_printf(flags, " %s", word);
     } else if (!shell && flag && (narrow || is_idle(word))) {
         bool usual = word[1] == 'o' || word[1] == 'l';
-        text_printf(ignored, "%s%s", usual ? "" : " ", usual ? "" : word);
+        if (!usual) {
+            text_printf(ignored, " %s", word);
+        }
     } else if (!shell && flag && word[1] == 'l') {
         text_printf(reason, "it needs the library %.60s (%.60s), but only -lm is linked", word + 2,
                     word);

@@ -103,7 +103,7 @@ static void season_put_address(const char *file, const struct contest *contest,
                     SIZE_MAX);
     text_putc(text, ' ');
     text_put_column(text, author != NULL ? author : "", 16, SIZE_MAX);
-    text_printf(text, " %s\n", email != NULL && email[0] != '\0' ? email : "-");
+    text_printf(text, " %s\n", email != NULL && strchr(email, '@') != NULL ? email : "-");
     free(name);
     free(author);
     free(email);
@@ -155,8 +155,10 @@ static char *person_of(const struct entry *entry)
 {
     struct text person = {0};
     for (const char *c = entry->person; *c != '\0'; c++) {
-        if (*c == ' ' || isalnum((unsigned char)*c)) {
-            text_putc(&person, *c == ' ' ? '-' : (char)tolower((unsigned char)*c));
+        if (*c == ' ') {
+            text_puts(&person, c[1] == ' ' ? "" : "-"); /* a run of spaces counts as one */
+        } else if (isalnum((unsigned char)*c)) {
+            text_putc(&person, (char)tolower((unsigned char)*c));
         } else {
             text_printf(&person, "%%%02X", (unsigned char)*c);
         }

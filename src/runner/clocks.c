@@ -27,6 +27,10 @@ void clocks_add(struct clocks *clocks, const struct game_result *game)
     clocks->starved +=
         late && game->outcome.fault.core_wait_ms > LATE_SHARE * game->outcome.fault.ms;
     clocks->voids += game->record.voids;
+    for (size_t i = 0; i < game->record.turn_count; i++) {
+        const char *rule = game->record.turns[i].lost;
+        clocks->lost_turns += rule != NULL && strcmp(rule, "timeout") == 0;
+    }
 }
 
 void clocks_end(struct clocks *clocks)
@@ -52,7 +56,11 @@ static void clocks_put_verdict(const struct clocks *clocks, struct text *text)
             "for a core; each such game was void and was played again\n",
             (unsigned long long)clocks->voids, plural(clocks->voids));
     }
-    if (clocks->lost == 0) {
+    if (clocks->lost_turns > 0) {
+        text_printf(
+            text, "the clocks are unreliable: %llu turn%s lost on time; the result may be wrong\n",
+            (unsigned long long)clocks->lost_turns, clocks->lost_turns == 1 ? " was" : "s were");
+    } else if (clocks->lost == 0) {
         text_puts(text, "the clocks are unreliable, but no bot lost on time; the result stands\n");
     } else {
         text_printf(text,

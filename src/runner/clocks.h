@@ -10,6 +10,7 @@
 struct clocks {
     struct probe *probe; /* NULL before clocks_begin and after clocks_end */
     uint64_t lost;       /* number of games lost on time */
+    uint64_t lost_turns; /* number of turns lost on time, which did not end the game */
     /* Number of games lost on time in which the loser had waited noticeably long for a core. */
     uint64_t starved;
     uint64_t voids; /* number of times that a game was voided because a bot had waited for a core */

@@ -66,4 +66,32 @@ feed 'a fault' 0 '^forfeit, you win: you [0-9]+, liar [0-9]+$' '0\n0\n1\n7\n' "$
 grep -q '^game 1, turn [0-9]*: liar loses: bad_char: ' output || fail 'the fault is not explained'
 grep -q '^    stderr: I am lost$' output || fail "the bot's last words are not shown"
 
+# The bot fails before the person's first turn.
+feed 'a fault at the start' 0 '^forfeit, you win: you [0-9]+, false [0-9]+$' '' "$faceoff" play codingame --bot /bin/false --seat 2
+grep -q '^you attack the lower goal' output || fail 'a fault at the start: no board is shown'
+
+# The bot fails while the person thinks: the person must learn this from the next line, whatever it is.
+cat >dies.sh <<'END'
+#!/bin/sh
+read -r line
+read -r line
+read -r line
+echo 0
+exit 3
+END
+chmod +x dies.sh
+(until [ -e ended ]; do echo board; sleep 0.1; done) | {
+    "$faceoff" play codingame --bot dies=./dies.sh --seat 2 >output 2>&1
+    echo "code $?" >ended
+}
+grep -q '^code 0' ended && grep -qE '^forfeit, you win: ' output && grep -q 'dies loses: exit: ' output || fail 'a bot that dies while the person thinks'
+grep -q '^the game: 0$' output || fail 'a bot that dies while the person thinks: other turns'
+
+# The person may play with rules that the engine cannot play.
+feed 'rules without hints' 0 '^the game: 0;' '0\nhint\nhelp\nquit\n' "$faceoff" play codingame --bot @greedy --rules 6x8
+grep -q 'cannot play the rule variant 6x8' output || fail 'a hint is given, or the reason is missing'
+grep -q '^hint, board, quit$' output || fail 'help lists commands that do not work'
+check 'an unknown contest' 2 'nonsense' "$faceoff" play nonsense --bot @greedy
+check 'no contest' 2 '--bot needs a contest' "$faceoff" play --bot @greedy
+
 exit $((failures > 0))

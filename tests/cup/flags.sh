@@ -47,4 +47,9 @@ if "$faceoff" sandbox-check >/dev/null 2>&1; then
 else
     echo 'SKIPPED: no sandbox here'
 fi
+
+# Flags that are always used are not reported.
+mkdir usual
+sed 's/cc -m32 -g x.c/cc -o three three.c -lm/; s/: one/: three/' entries/one.c >usual/three.c
+check 'the usual flags' 0 '^  three .* bytes$' "$faceoff" cup --contest potm --db usual.db usual
 exit $((failures > 0))

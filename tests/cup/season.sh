@@ -133,6 +133,7 @@ printf '/* POTM ENTRY: Early Bird */\n/* Your Name: Ann */\n/* Your email: old@e
 sed 's/POTM ENTRY/Entry/; s/Your Name/Name/' entries/runner.c >>mailed.c
 submit mailed.c 0
 entry silent Bob runner.c
+echo '/* Your email: (or whatever) */' >>silent.c # the placeholder of the contest's text is no address
 submit silent.c 0
 sed 's/Early/Late/; s/Your email: old@/YOUR EMAIL:   ann@/' mailed.c >newer.c
 submit newer.c 0

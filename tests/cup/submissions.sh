@@ -10,7 +10,7 @@ mkdir tmp both
 export TMPDIR="$folder/tmp"
 cp "$entry" one.c
 sed 's/walker-c/walker-2/' one.c >two.c
-sed 's/walker-c/walker-3/' one.c >three.c
+sed 's/walker-c/walker-3/; s/Carl Walker/CARL  Walker/' one.c >three.c # the same person
 today=$(date -u +%Y-%m-%d)
 submit() { # NAME EXIT_CODE PATTERN FILE ARGUMENTS..
     name=$1 code=$2 pattern=$3
@@ -27,7 +27,7 @@ grep -q "$folder" output && { echo "FAILED: the standings contain folders of thi
 touch -d '8 days ago' july/entries/carl-walker/0002/two.c
 submit 'a week later' 0 'this is submission 3 by the same person; the previous one was accepted on 20[0-9-]*$' three.c --days-between 7
 [ "$(date -u +%Y-%m-%d)" != "$today" ] ||
-    check 'the date of a submission' 0 "submission 3 of $today\$" "$faceoff" cup standings --season july
+    check 'the date of a submission' 0 "entries/carl-walker/0003/three.c, .*, submission 3 of $today\$" "$faceoff" cup standings --season july
 
 # In a cup without a season, the files of one person are only named.
 cp one.c two.c both

@@ -171,10 +171,10 @@ static void catch_up(const struct bot_game *game, const struct watched_game *wat
     text_free(&turn);
 }
 
-/* Returns false if the person must keep waiting. */
-static bool look(struct bot_game *game, const struct visit *visit,
-                 const struct watched_game *watched, struct faceoff_position **position,
-                 struct text *said, enum bot_game_next *next)
+/* Compares the state of the game with the position. Returns false if nothing has happened. */
+static bool find_news(struct bot_game *game, const struct visit *visit,
+                      const struct watched_game *watched, struct faceoff_position **position,
+                      struct text *said, enum bot_game_next *next)
 {
     if (watched->begun == 0 || visit->phase == VISIT_WAITING ||
         (visit->phase == VISIT_OVER && !watched->over)) {
@@ -184,13 +184,15 @@ static bool look(struct bot_game *game, const struct visit *visit,
         game->begun = 0;
         faceoff_position_free(*position);
         *position = NULL;
-        *next = BOT_GAME_AGAIN;
+        *next = BOT_GAME_VOID;
         return true;
     }
-    game->begun = watched->begun;
     if (*position == NULL) {
+        game->begun = watched->begun;
         *position = faceoff_position_new(game->conditions.contest->game->name, watched->variant,
                                          watched->first, NULL);
+        *next = BOT_GAME_BEGUN;
+        return true;
     }
     catch_up(game, watched, *position, said);
     *next = visit->phase == VISIT_OVER ? BOT_GAME_OVER : BOT_GAME_TURN;
@@ -208,7 +210,7 @@ enum bot_game_next bot_game_wait(struct bot_game *game, struct faceoff_position 
     while (!ready) {
         const struct watched_game *watched;
         const struct visit *visit = visitors_lock(game->visitors, SLOT, &watched);
-        ready = look(game, visit, watched, position, said, &next);
+        ready = find_news(game, visit, watched, position, said, &next);
         visitors_unlock(game->visitors);
         if (!ready) {
             uv_sleep(POLL_MS);
@@ -217,9 +219,22 @@ enum bot_game_next bot_game_wait(struct bot_game *game, struct faceoff_position 
     return next;
 }
 
-void bot_game_say(struct bot_game *game, const char *turn)
+bool bot_game_is_over(struct bot_game *game)
 {
-    visitors_say(game->visitors, SLOT, game->visit, turn);
+    const struct watched_game *watched;
+    bool over = visitors_lock(game->visitors, SLOT, &watched)->phase == VISIT_OVER;
+    visitors_unlock(game->visitors);
+    return over;
+}
+
+bool bot_game_say(struct bot_game *game, const char *turn)
+{
+    return visitors_say(game->visitors, SLOT, game->visit, turn);
+}
+
+const struct contest *bot_game_contest(const struct bot_game *game)
+{
+    return game->conditions.contest;
 }
 
 const char *bot_game_name(const struct bot_game *game)

@@ -27,22 +27,29 @@ void bot_game_play(struct bot_game *game, void (*person)(void *data),
 
 /* --- functions for the person's thread --- */
 
-/* What the person must do. */
+/* What has happened in the game. */
 enum bot_game_next {
-    BOT_GAME_TURN,  /* play a turn */
-    BOT_GAME_OVER,  /* nothing, because the game has ended; see bot_game_end */
-    BOT_GAME_AGAIN, /* start with a new position, because the game was voided and starts again */
+    BOT_GAME_BEGUN, /* the game has begun, and the position was created */
+    BOT_GAME_TURN,  /* the person must play a turn */
+    BOT_GAME_OVER,  /* the game has ended; see bot_game_end */
+    BOT_GAME_VOID,  /* the game was void and begins again */
 };
 
-/* Waits until the person must act. Plays the turns that are missing from *position, and creates the
- * position if it is NULL. Appends the bot's turns to `said`, unless they are hidden from the
+/* Waits until something happens that the person must see. Plays the turns that *position lacks. The
+ * position is created when the game begins, and freed if the game is void; *position must be NULL
+ * before the first call. Appends the bot's turns to `said`, unless they are hidden from the
  * person. */
 enum bot_game_next bot_game_wait(struct bot_game *game, struct faceoff_position **position,
                                  struct text *said);
 
-/* Plays a legal turn for the person, after BOT_GAME_TURN. Does nothing if the game has ended in the
- * meantime. */
-void bot_game_say(struct bot_game *game, const char *turn);
+/* Returns whether the game has ended, perhaps because of a fault while the person was thinking. */
+bool bot_game_is_over(struct bot_game *game);
+
+/* Plays a legal turn for the person, after BOT_GAME_TURN. Returns false if the game has ended
+ * meanwhile. */
+bool bot_game_say(struct bot_game *game, const char *turn);
+
+const struct contest *bot_game_contest(const struct bot_game *game);
 
 /* Returns the bot's name. */
 const char *bot_game_name(const struct bot_game *game);

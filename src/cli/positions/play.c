@@ -19,8 +19,8 @@
 
 struct person {
     const struct game *game;
-    const struct engine *engine;
-    struct text options; /* options of the engine, in the form of arguments */
+    const struct engine *engine; /* the opponent; against a bot: the hints' engine, or NULL yet */
+    struct text options;         /* options of the engine, in the form of arguments */
     uint64_t seat, seed;
     bool two; /* whether two people play; `seat` is then the seat of the player to move */
     struct bot_game *bot_game; /* the game against a bot (--bot), or NULL */
@@ -106,9 +106,16 @@ static void play_engine(struct person *person)
     }
 }
 
-static void give_hint(const struct person *person)
+static void give_hint(struct person *person)
 {
     struct text text = {0};
+    if (person->engine == NULL) {
+        person->engine =
+            sight_engine("play", person->game, NULL, faceoff_position_rules(person->position));
+    }
+    if (person->engine == NULL) {
+        return;
+    }
     if (faceoff_position_mover(person->position) < 0) {
         text_puts(&text, "the game is over\n");
     } else {
@@ -170,8 +177,8 @@ static void play_turn(struct person *person, char *line)
         if (person->game->draw_known != NULL) {
             puts(faceoff_position_observe(person->position, cli_play_seat_of(person)));
         }
-        if (person->bot_game != NULL) {
-            bot_game_say(person->bot_game, line);
+        if (person->bot_game != NULL && !bot_game_say(person->bot_game, line)) {
+            faceoff_position_undo(person->position);
         }
     }
 }
@@ -199,7 +206,8 @@ static bool cli_play_obey(struct person *person, char *line)
     } else if (strncmp(line, "level ", 6) == 0) {
         cli_play_set_level(person, line + 6);
     } else if (strcmp(line, "?") == 0 || strcmp(line, "help") == 0) {
-        printf("a turn is %s;\nundo, hint, board, level N, quit\n", person->game->turn_help);
+        printf("a turn is %s;\n%s\n", person->game->turn_help,
+               person->bot_game != NULL ? "hint, board, quit" : "undo, hint, board, level N, quit");
     } else {
         play_turn(person, line);
     }
@@ -339,31 +347,41 @@ static void cli_play_play(struct person *person)
 
 /* --- the game against a bot --- */
 
+/* Asks for a line and executes it, unless the bot has lost by a fault meanwhile. Returns false if
+ * the person quits or the input has ended. */
+static bool cli_play_step_with_bot(struct person *person)
+{
+    char *line = cli_play_ask(person);
+    bool more = bot_game_is_over(person->bot_game) || (line != NULL && cli_play_obey(person, line));
+    free(line);
+    return more;
+}
+
 /* Plays the game for the person, until it is over or the person quits. Runs in its own thread. */
 static void cli_play_face_bot(void *data)
 {
     struct person *person = data;
-    enum bot_game_next next = BOT_GAME_AGAIN;
+    enum bot_game_next next = BOT_GAME_BEGUN;
     bool more = true;
     size_t drawn = 0; /* number of turns on the board that was last drawn */
     while (more) {
-        bool begins = next == BOT_GAME_AGAIN;
         next = bot_game_wait(person->bot_game, &person->position, &person->answer);
-        if (next == BOT_GAME_AGAIN) {
+        if (next == BOT_GAME_VOID) {
             puts("the game is void, because faceoff was suspended, and begins again");
             continue;
         }
         size_t turns = faceoff_position_turn_count(person->position);
         cli_play_note_game(person);
-        if (begins) {
+        if (next == BOT_GAME_BEGUN) {
             cli_play_open(person);
+            fflush(stdout);
         } else if (next == BOT_GAME_OVER) {
             cli_play_end(person);
         } else if (turns > drawn && person->game->draw_known == NULL) {
             cli_play_draw(person);
         }
         drawn = turns;
-        more = next == BOT_GAME_TURN && cli_play_step(person);
+        more = next == BOT_GAME_BEGUN || (next == BOT_GAME_TURN && cli_play_step_with_bot(person));
     }
     cli_play_close(person, next == BOT_GAME_OVER && faceoff_position_mover(person->position) < 0);
 }
@@ -392,17 +410,14 @@ static int cli_play_run_bot(struct person *person, const struct options *options
                              : cli_misuse("play", "--bot can be given only once; to see two bots "
                                                   "play, use `faceoff match` and `faceoff show`");
     }
-    if ((person->game = cli_game("play", name)) == NULL) {
-        return CLI_MISUSED;
-    }
-    person->engine = sight_engine("play", person->game, NULL, options_text(options, "rules"));
-    if (person->engine == NULL) {
-        return CLI_MISUSED;
+    if (name == NULL) {
+        return cli_misuse("play", "--bot needs a contest; see the list in `faceoff help match`");
     }
     person->bot_game = bot_game_open(options, name, cli_play_seat_of(person), &error);
     if (person->bot_game == NULL) {
         return cli_misuse("play", "%s", error.text);
     }
+    person->game = bot_game_contest(person->bot_game)->game;
     prompt_guard(&person->last_words);
     bot_game_play(person->bot_game, cli_play_face_bot, cli_play_stopped, person);
     bot_game_close(person->bot_game);
@@ -488,7 +503,7 @@ static const struct option_row cli_play_rows[] = {
      .help = "let two people play each other at this terminal; undo takes back one turn"},
     {"bot", .kind = OPTION_BOT, .value = "COMMAND",
      .help = "play against a bot, with the clock of the contest that is named in place of GAME; "
-             "COMMAND has the form that `faceoff match` accepts"},
+             "COMMAND has the form that `faceoff match` accepts, as in '[turn-ms=1000] ./mine'"},
     {"log", OPTION_OF("FILE"),
      .help = "with --bot: log every line to and from the bot, and its standard error"},
     {"engine", OPTION_OF("E"), .otherwise = "engine",

@@ -1,0 +1,53 @@
+/* Tests what the warning about unreliable clocks says about the result: it stands only if no bot
+ * lost a game or a turn on time. */
+#include "base/text.h"
+#include "check.h"
+#include "runner/clocks.h"
+
+#include <string.h>
+
+static char timeout_rule[] = "timeout", other_rule[] = "exit";
+
+/* Returns the warnings of a busy machine that has played the game. The caller frees the text. */
+static struct text warnings_after(const struct game_result *game)
+{
+    struct clocks clocks = {.contention = 1};
+    struct text text = {0};
+    for (int i = 0; i < 1000; i++) {
+        histogram_add(&clocks.late, 1000);
+    }
+    clocks_add(&clocks, game);
+    clocks_warn(&clocks, 200000000, 1, &text);
+    return text;
+}
+
+static void expect(const struct game_result *game, const char *said)
+{
+    struct text text = warnings_after(game);
+    bool stands = strstr(text_string(&text), "the result stands") != NULL;
+    assert_non_null(strstr(text_string(&text), said));
+    assert_int_equal(stands, strcmp(said, "no bot lost on time; the result stands") == 0);
+    text_free(&text);
+}
+
+static void test_verdict(void **state)
+{
+    (void)state;
+    struct game_turn turns[3] = {{.lost = other_rule}, {.lost = NULL}, {.lost = other_rule}};
+    struct game_result game = {.record.turns = turns, .record.turn_count = 3};
+    expect(&game, "no bot lost on time; the result stands");
+    turns[1].lost = timeout_rule;
+    expect(&game, "1 turn was lost on time; the result may be wrong");
+    turns[2].lost = timeout_rule;
+    expect(&game, "2 turns were lost on time; the result may be wrong");
+    game.record.turn_count = 0;
+    game.outcome.forfeit = true;
+    game.outcome.fault.rule = timeout_rule;
+    expect(&game, "1 game was lost on time, 0 of them by bots that had waited for a core");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_verdict)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
