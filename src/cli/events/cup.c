@@ -398,7 +398,7 @@ static void cli_cup_list(struct text *text)
         if (contests[i]->header_name != NULL) {
             text_printf(text,
                         "In %s, a source's header gives its name, its author and the author's "
-                        "e-mail address on the lines `%s:`, `%s:` and `%s:`.\n\n",
+                        "e-mail address\non the lines `%s:`, `%s:` and `%s:`.\n\n",
                         contests[i]->name, contests[i]->header_name, contests[i]->header_author,
                         contests[i]->header_email);
         }
