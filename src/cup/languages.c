@@ -225,7 +225,7 @@ static bool languages_take_word(const struct language *language, const char *wor
     bool defines = flag && word[1] == 'D' && word[2] != '\0' && language->takes_flags &&
                    strpbrk(word, "'\"\\") == NULL;
     bool shell = strpbrk(word, ";|&`$<>") != NULL;
-    bool narrow = strcmp(word, LANGUAGE_32 + 1) == 0;
+    bool narrow = strcmp(word, &LANGUAGE_32[1]) == 0;
     if (narrow && language->takes_flags) {
         text_puts(flags, strstr(text_string(flags), LANGUAGE_32) == NULL ? LANGUAGE_32 : "");
     } else if (!shell && defines) {
