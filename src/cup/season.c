@@ -148,10 +148,7 @@ char *season_test_name(const char *file, struct error *error)
     return name.data;
 }
 
-/* Returns a unique folder name for a person: "Carl Walker" becomes carl-walker. Characters other
- * than letters, digits and spaces become %XX. An author line is always short enough for a file
- * name. */
-static char *person_of(const struct entry *entry)
+char *season_person(const struct entry *entry)
 {
     struct text person = {0};
     for (const char *c = entry->person; *c != '\0'; c++) {
@@ -211,7 +208,7 @@ static bool season_take_number(const char *person, const char *folder, struct er
 bool season_add(const char *season, const struct entry *entry, struct error *error)
 {
     char *entries = season_join(season, "entries");
-    char *name = person_of(entry);
+    char *name = season_person(entry);
     char *person = season_join(entries, name);
     char *folder = season_join(person, ".new");
     char *path = season_join(folder, file_name(entry->file));
@@ -262,7 +259,7 @@ bool season_describe(const char *season, struct entry *entry, struct error *erro
 bool season_last_submission(const char *season, const struct entry *entry, unsigned *submission,
                             int64_t *utc_ms, struct error *error)
 {
-    char *name = person_of(entry);
+    char *name = season_person(entry);
     struct text folder = {0};
     text_printf(&folder, "%s/entries/%s", season, name);
     char *number = last_in(text_string(&folder), false);

@@ -25,6 +25,11 @@ bool season_list_entries(const char *season, struct command *files, struct error
 bool season_put_addresses(const char *season, const struct contest *contest, struct text *text,
                           struct error *error);
 
+/* Returns a unique folder name for a person: "Carl Walker" becomes carl-walker. A
+ * run of spaces counts as one, and characters other than letters, digits and spaces become %XX. An
+ * author line is always short enough for a file name. The caller frees the string. */
+char *season_person(const struct entry *entry);
+
 /* Returns the name of the event that holds a file's system test. The caller frees the string. On
  * error, returns NULL and sets *error. */
 char *season_test_name(const char *file, struct error *error);

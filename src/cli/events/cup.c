@@ -13,7 +13,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 static const char command[] = "cup";
@@ -75,6 +74,15 @@ static void cli_cup_show_progress(size_t number, size_t count, const char *file)
 
 /* --- the event --- */
 
+static bool is_same_person(const struct entry *one, const struct entry *other)
+{
+    char *a = season_person(one), *b = season_person(other);
+    bool same = strcmp(a, b) == 0;
+    free(a);
+    free(b);
+    return same;
+}
+
 /* Warns if one person has several entries, because the contest allows one per person. */
 static void cli_cup_note_authors(const struct cup_run *run)
 {
@@ -82,7 +90,7 @@ static void cli_cup_note_authors(const struct cup_run *run)
     for (size_t i = 0; i < cup->entry_count; i++) {
         const struct entry *entry = &cup->entries[i];
         size_t k = 0;
-        while (k < i && strcasecmp(cup->entries[k].person, entry->person) != 0) {
+        while (k < i && !is_same_person(&cup->entries[k], entry)) {
             k++;
         }
         if (k < i && entry->author[0] != '\0') {
