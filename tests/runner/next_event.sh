@@ -88,7 +88,8 @@ check 'a cup' 0 '^faceoff cup: the previous event is over; this one is "codingam
 
 mkdir 'a b'
 ln -s "$faceoff" 'a b/faceoff'
-printf '#!/bin/sh\nexit 3\n' >fails
+# The bot exits during its own first turn. If it exited at once, the number of turns would depend on timing.
+printf '#!/bin/sh\nread -r id; read -r length; read -r turn; exit 3\n' >fails
 chmod +x fails
 check 'a fault' 1 "^    'a b/faceoff' show --contest codingame" 'a b/faceoff' match --contest codingame --bot ./fails --bot @random --games 2 --out f.jsonl
 grep "^    'a b/faceoff'" output >commands
