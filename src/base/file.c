@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -52,6 +53,31 @@ enum file_found file_read_untrusted(const char *path, struct text *bytes, struct
     }
     enum file_found otherwise = fd < 0 && errno == ENOENT ? FILE_MISSING : FILE_REFUSED;
     return read_regular(fd, path, bytes, error) ? FILE_FOUND : otherwise;
+}
+
+static bool file_is_empty_folder(const char *folder)
+{
+    DIR *open = opendir(folder);
+    bool empty = true;
+    for (const struct dirent *entry; open != NULL && (entry = readdir(open)) != NULL;) {
+        empty = empty && (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0);
+    }
+    if (open != NULL) {
+        closedir(open);
+    }
+    return empty;
+}
+
+bool file_make_folder(const char *folder, bool empty, struct error *error)
+{
+    struct stat status;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        return error_set(error, "cannot create the folder %s: %s", folder, strerror(errno));
+    }
+    if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode)) {
+        return error_set(error, "%s is not a folder", folder);
+    }
+    return !empty || file_is_empty_folder(folder) || error_set(error, "%s is not empty", folder);
 }
 
 bool file_write_all(int fd, const char *bytes, size_t length)

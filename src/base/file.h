@@ -15,6 +15,10 @@
  * names the file; some bytes may already have been appended. */
 bool file_read(const char *path, struct text *bytes, struct error *error);
 
+/* Creates a folder if it does not exist. If `empty` is true, a folder that is not empty is an
+ * error. On error, returns false and sets *error. */
+bool file_make_folder(const char *folder, bool empty, struct error *error);
+
 enum file_found { FILE_FOUND, FILE_MISSING, FILE_REFUSED };
 
 /* Works like file_read, but is safe for a file that an untrusted program may replace at any time.

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#define DAY_LENGTH 10     /* length of "2026-11-28" */
 #define SECONDS_LENGTH 19 /* length of "2026-11-28T14:35:01" */
 
 int64_t utc_now_ms(void)
@@ -52,4 +53,12 @@ bool utc_parse(const char *text, int64_t *utc_ms)
     utc_print_begin(*utc_ms, again);
     return strcmp(rest, "Z") == 0 && *utc_ms > 0 && strlen(again) == SECONDS_LENGTH &&
            strncmp(again, text, SECONDS_LENGTH) == 0;
+}
+
+bool utc_parse_day(const char *text, int64_t *utc_ms)
+{
+    char whole[UTC_SIZE];
+    bool day = strlen(text) == DAY_LENGTH;
+    snprintf(whole, sizeof whole, "%.*sT23:59:59.999Z", DAY_LENGTH, text);
+    return utc_parse(day ? whole : text, utc_ms);
 }

@@ -18,4 +18,8 @@ void utc_print_seconds(int64_t utc_ms, char text[UTC_SIZE]);
  * other text. */
 bool utc_parse(const char *text, int64_t *utc_ms);
 
+/* Like utc_parse, but also accepts a date without a time, such as 2026-11-28, which means the end
+ * of that day. */
+bool utc_parse_day(const char *text, int64_t *utc_ms);
+
 #endif

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/utc.h"
 #include "cup/season.h"
+#include "cup/season_options.h"
 #include "runner/confinement.h"
 #include "store/stored_games.h"
 
@@ -13,27 +14,58 @@
 #include <string.h>
 
 #define DAY_MS (24 * 60 * 60 * INT64_C(1000))
+#define COURSE_HUNG_MS "60000" /* default of --turn-ms in the system test of a submission */
 
 const char *const course_parts[] = {"", "submit", "standings", "finals", "addresses"};
 
 /* --- options --- */
 
+bool course_read_season(struct course *course, struct error *error)
+{
+    struct options *options = course->options;
+    const char *received = options_text(options, "received");
+    if (!season_read_options(options_text(options, "season"), options, error) ||
+        (!options_given(options, "contest") &&
+         !options_set(options, "contest", contest_for_seasons()->name, error)) ||
+        !season_read_deadline(options, &course->deadline_utc_ms, error)) {
+        return false;
+    }
+    course->received_utc_ms = utc_now_ms();
+    if (received == NULL) {
+        return true;
+    }
+    if (!utc_parse_day(received, &course->received_utc_ms)) {
+        return error_set(error, "--received needs a date or a time in UTC, not \"%.40s\"",
+                         received);
+    }
+    return course->received_utc_ms < utc_now_ms() + DAY_MS ||
+           error_set(error, "--received %.40s is in the future", received);
+}
+
+/* Returns whether a time limit was given that applies to the system test of this submission. */
+static bool course_is_slow(const struct options *options)
+{
+    static const char *const limits[] = {"turn-ms", "first-ms", "bank-ms", NULL};
+    return options_first_given(options, limits) != NULL;
+}
+
 bool course_enter_season(struct course *course, const char *file, struct error *error)
 {
     struct options *options = course->options;
     bool submits = course->part == COURSE_SUBMIT;
-    char *event = submits ? season_test_name(file, error) /* checked before the folder is created */
+    char *event = submits ? season_test_name(file, course_is_slow(options), error)
                           : memory_copy_string(course_parts[course->part]);
     char *season =
         event == NULL ? NULL : season_open(options_text(options, "season"), submits, error);
     char *database = season == NULL ? NULL : season_database(season);
-    bool good = season != NULL && options_set(options, "season", season, error) &&
+    bool good = season != NULL && (!submits || season_write_options(season, options, error)) &&
+                options_set(options, "season", season, error) &&
                 options_set(options, "event", event, error) &&
                 options_set(options, "db", database, error) &&
                 options_set(options, "resume", "true", error) &&
                 (!submits || options_set(options, "allow-changed", "true", error)) &&
-                (options_given(options, "contest") ||
-                 options_set(options, "contest", contest_for_seasons()->name, error));
+                (!submits || options_given(options, "turn-ms") ||
+                 options_set(options, "turn-ms", COURSE_HUNG_MS, error));
     free(season);
     free(database);
     free(event);
@@ -63,7 +95,9 @@ bool course_settle(struct course *course, struct error *error)
         return false;
     }
     const struct contest *contest = conditions->contest;
+    conditions->clock.stops_hung = course->part == COURSE_SUBMIT;
     course->cup.contest = contest;
+    course->cup.hides_seed = course->part == COURSE_SUBMIT || course->part == COURSE_STANDINGS;
     course->cup.seed = options_number(options, "seed", 1);
     course->cup.bank_ms = (uint64_t)(conditions->clock.bank_ns / NS_PER_MS);
     course->cup.turn_ms = (uint64_t)(conditions->clock.turn_ns / NS_PER_MS);
@@ -81,11 +115,16 @@ bool course_settle(struct course *course, struct error *error)
 
 /* --- preparing the event --- */
 
-/* Checks that an entry may still be submitted. Returns false and sets *error if the finals have
- * begun or the check failed. */
+/* Checks that an entry may still be submitted. Returns false and sets *error if the deadline has
+ * passed, the finals have begun or the check failed. */
 static bool course_may_submit(const struct course *course, struct error *error)
 {
     struct stored_event finals;
+    char deadline[UTC_SIZE];
+    if (course->received_utc_ms > course->deadline_utc_ms) {
+        utc_print_seconds(course->deadline_utc_ms, deadline);
+        return error_set(error, "the deadline was %s: entries are no longer accepted", deadline);
+    }
     enum database_found found =
         database_find_event(course->store->database, course_parts[COURSE_FINALS], &finals, error);
     if (found == DATABASE_FOUND) {
@@ -95,9 +134,24 @@ static bool course_may_submit(const struct course *course, struct error *error)
     return found == DATABASE_NONE;
 }
 
+/* The finals close the season, so they must not begin too early by mistake. */
+static bool course_is_due(const struct course *course, struct error *error)
+{
+    char deadline[UTC_SIZE];
+    if (course->deadline_utc_ms == INT64_MAX || course->received_utc_ms > course->deadline_utc_ms) {
+        return true;
+    }
+    utc_print_seconds(course->deadline_utc_ms, deadline);
+    return error_set(error,
+                     "the deadline, %s, has not passed: to play the finals earlier, change it in "
+                     "%s/season.json",
+                     deadline, options_text(course->options, "season"));
+}
+
 bool course_may_begin(const struct course *course, struct error *error)
 {
     return (course->part != COURSE_SUBMIT || course_may_submit(course, error)) &&
+           (course->part != COURSE_FINALS || course_is_due(course, error)) &&
            (course->store->found || options_flag(course->options, "resume") ||
             event_store_check_new(course->store, course->options, EVENT_CUP, error));
 }
@@ -134,37 +188,44 @@ bool course_load(struct course *course, const struct cup_loader *loader, struct 
                       stored->name, stored->player_count, cup->player_count));
 }
 
-bool course_check_pace(const struct course *course, struct text *note, struct error *error)
+bool course_check_pace(const struct course *course, struct text *note, bool *unchanged,
+                       struct error *error)
 {
     const struct options *options = course->options;
     const struct entry *entry = &course->cup.entries[0];
-    unsigned rule = course->cup.contest->days_between_submissions, number;
+    unsigned rule = course->cup.contest->days_between_submissions;
     uint64_t days = options_number(options, "days-between", 0);
-    int64_t last_utc_ms;
+    struct season_submission last;
     char when[UTC_SIZE];
+    *unchanged = false;
     if (course->part != COURSE_SUBMIT) {
         return true;
     }
-    if (!season_last_submission(options_text(options, "season"), entry, &number, &last_utc_ms,
-                                error)) {
+    if (!season_last_submission(options_text(options, "season"), entry, &last, error)) {
         return false;
     }
-    if (number == 0) {
+    if (last.number == 0) {
         return true;
     }
-    int64_t since = (utc_now_ms() - last_utc_ms) / DAY_MS;
-    utc_print_seconds(last_utc_ms, when);
-    if (since < (int64_t)days) {
+    int64_t since_ms = course->received_utc_ms - last.utc_ms;
+    utc_print_seconds(last.utc_ms, when);
+    if (last.unchanged) {
+        *unchanged = true;
+        text_printf(note, "%s is already submission %u of the same person, received on %.10s",
+                    entry->name, last.number, when);
+        return true;
+    }
+    if (since_ms < (int64_t)days * DAY_MS) {
         return error_set(error,
-                         "%s was rejected: submission %u by the same person was accepted on %.10s, "
-                         "less than %" PRIu64 " day%s ago (--days-between)",
-                         entry->name, number, when, days, plural(days));
+                         "%s was rejected: submission %u by the same person was received on %.10s, "
+                         "less than %" PRIu64 " day%s before (--days-between)",
+                         entry->name, last.number, when, days, plural(days));
     }
     text_printf(note,
-                "this is submission %u by the same person; the previous one was accepted on "
+                "this is submission %u by the same person; the previous one was received on "
                 "%.10s",
-                number + 1, when);
-    if (since < (int64_t)rule) {
+                last.number + 1, when);
+    if (since_ms < (int64_t)rule * DAY_MS) {
         text_printf(note, ", and the contest allows one in %u days", rule);
     }
     return true;
@@ -300,7 +361,8 @@ bool course_accept(const struct course *course, struct error *error)
 {
     struct database *database = course->store->database;
     bool good = database_begin(database, error) && course_may_submit(course, error) &&
-                season_add(options_text(course->options, "season"), &course->cup.entries[0], error);
+                season_add(options_text(course->options, "season"), &course->cup.entries[0],
+                           course->received_utc_ms, error);
     return database_end(database, good, error);
 }
 

@@ -26,6 +26,10 @@ struct course {
     struct event_store *store;
     struct player *players; /* players created by course_load, one for each player of the cup */
 
+    /* In a season, set by course_read_season: when entries are due, or INT64_MAX, and when the
+     * submitted entry was received, or the current time. */
+    int64_t deadline_utc_ms, received_utc_ms;
+
     /* The following members are private to course.c: */
     struct command files; /* paths of the entries, stored as the words of a command */
     struct workshop workshop;
@@ -41,8 +45,12 @@ struct course {
  * error, each returns false and sets *error. Always call course_close. If course_open was never
  * called, set the workshop's leash.fd to -1 first. */
 
-/* Sets the options for a part of a season. A part is a cup that is stored in the season's database
- * and is always resumed. `file` is the submitted entry. */
+/* Reads the options of the season, if it already has any, and checks all dates. Creates no file. */
+bool course_read_season(struct course *course, struct error *error);
+
+/* Sets the options for a part of a season, and creates the season if it does not exist yet and an
+ * entry is submitted. A part is a cup that is stored in the season's database and is always
+ * resumed. `file` is the submitted entry. */
 bool course_enter_season(struct course *course, const char *file, struct error *error);
 
 /* Lists the entries given as arguments, or the entries of the season. */
@@ -67,8 +75,10 @@ bool course_load(struct course *course, const struct cup_loader *loader, struct 
 
 /* Checks how long ago the author of a submitted entry submitted the previous one, and rejects the
  * entry if --days-between forbids it. Otherwise appends a sentence to `note`, without a newline, if
- * there is a previous submission. */
-bool course_check_pace(const struct course *course, struct text *note, struct error *error);
+ * there is a previous submission. Sets *unchanged if that one is the same file, which then need not
+ * be tested again. */
+bool course_check_pace(const struct course *course, struct text *note, bool *unchanged,
+                       struct error *error);
 
 /* Returns true if entries were submitted but all of them were rejected. */
 bool course_has_no_players(const struct course *course);

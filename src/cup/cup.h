@@ -28,6 +28,7 @@ struct cup_game {
 struct cup {
     const struct contest *contest;
     uint64_t seed, bank_ms, turn_ms;
+    bool hides_seed; /* whether authors must not learn the seed, because more tests will use it */
     const char *stderr_rule;
     const char *sandbox;   /* level of the sandbox in which the entries run, or NULL if unknown */
     struct entry *entries; /* all entries, including rejected ones, but not the house entry */

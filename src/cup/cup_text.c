@@ -24,8 +24,11 @@ static void put_name(const char *name, struct text *text)
 void cup_text_entries(const struct cup *cup, struct text *text)
 {
     size_t players = cup->player_count - (cup->house != NULL);
-    text_printf(text, "cup: %s, %zu %s, seed %" PRIu64, cup->contest->name, players,
-                players == 1 ? "entry" : "entries", cup->seed);
+    text_printf(text, "cup: %s, %zu %s", cup->contest->name, players,
+                players == 1 ? "entry" : "entries");
+    if (!cup->hides_seed) {
+        text_printf(text, ", seed %" PRIu64, cup->seed);
+    }
     if (cup->house != NULL) {
         text_printf(text, ", house entry: %s", cup->house->name);
     }
@@ -75,8 +78,8 @@ static void put_side(const struct cup_game *game, int seat, struct text *text)
     text_puts(text, strcmp(separator, ", ") == 0 ? ")" : "");
 }
 
-static void put_game(const struct cup *cup, uint64_t number, const struct event_pairing *match,
-                     struct text *text)
+void cup_text_game(const struct cup *cup, uint64_t number, const struct event_pairing *match,
+                   struct text *text)
 {
     const struct cup_game *game = &cup->games[number];
     put_side(game, cup_seat(game, match, 0), text);
@@ -124,7 +127,7 @@ static void put_seeds(const struct cup *cup, struct text *text)
         size_t player = (size_t)cup->event->seeded[seed];
         text_printf(text, "%4zu ", seed + 1);
         put_name(cup_text_name_of(cup, (int)player), text);
-        put_game(cup, event_match_game(test, player, 0), &test->pairings[player], text);
+        cup_text_game(cup, event_match_game(test, player, 0), &test->pairings[player], text);
     }
 }
 
@@ -145,7 +148,7 @@ static void cup_text_put_match(const struct cup *cup, const struct event_stage *
     for (uint64_t i = 0; i < event_match_games(stage); i++) {
         uint64_t number = event_match_game(stage, pairing, i);
         text_printf(text, "  game %" PRIu64 ": ", number + 1);
-        put_game(cup, number, match, text);
+        cup_text_game(cup, number, match, text);
     }
 }
 

@@ -25,7 +25,7 @@ struct entry {
     /* Flags in the compile instructions that were ignored, each preceded by a space; or NULL. */
     char *ignored;
     /* In a season: how often the author has submitted entries, including this one, and when this
-     * one was accepted. 0 if it has not been accepted yet. */
+     * one was received. 0 if it has not been accepted yet. */
     unsigned submission;
     int64_t submitted_utc_ms;
     char *out; /* reason why the entry was rejected, or NULL if it takes part */

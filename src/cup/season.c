@@ -39,16 +39,11 @@ char *season_database(const char *season)
     return season_join(season, "season.db");
 }
 
-static bool season_make_folder(const char *path, struct error *error)
-{
-    return mkdir(path, 0777) == 0 || errno == EEXIST || season_fail("make", path, error);
-}
-
 char *season_open(const char *folder, bool create, struct error *error)
 {
     char *entries = season_join(folder, "entries");
-    bool good =
-        !create || (season_make_folder(folder, error) && season_make_folder(entries, error));
+    bool good = !create ||
+                (file_make_folder(folder, false, error) && file_make_folder(entries, false, error));
     char *season = good ? realpath(folder, NULL) : NULL;
     if (good && season == NULL) {
         season_fail("read", folder, error);
@@ -93,17 +88,40 @@ bool season_list_entries(const char *season, struct command *files, struct error
     return good;
 }
 
+/* Returns the e-mail address in the header of a source, or NULL if the header gives no address. The
+ * caller frees the string. */
+static char *season_address_in(const struct text *source, const struct contest *contest)
+{
+    char *email = entry_header(source, contest->header_email, EMAIL_SIZE_MAX);
+    if (email != NULL && strchr(email, '@') == NULL) {
+        free(email);
+        email = NULL;
+    }
+    return email;
+}
+
+char *season_address(const char *file, const struct contest *contest)
+{
+    struct text source = {0};
+    struct error error;
+    char *email = file_read_untrusted(file, &source, &error) == FILE_FOUND
+                      ? season_address_in(&source, contest)
+                      : NULL;
+    text_free(&source);
+    return email;
+}
+
 static void season_put_address(const char *file, const struct contest *contest,
                                const struct text *source, struct text *text)
 {
     char *name = entry_header(source, contest->header_name, NAME_SIZE_MAX);
     char *author = entry_header(source, contest->header_author, NAME_SIZE_MAX);
-    char *email = entry_header(source, contest->header_email, EMAIL_SIZE_MAX);
+    char *email = season_address_in(source, contest);
     text_put_column(text, name != NULL && text_is_name(name) ? name : file_name(file), 20,
                     SIZE_MAX);
     text_putc(text, ' ');
     text_put_column(text, author != NULL ? author : "", 16, SIZE_MAX);
-    text_printf(text, " %s\n", email != NULL && strchr(email, '@') != NULL ? email : "-");
+    text_printf(text, " %s\n", email != NULL ? email : "-");
     free(name);
     free(author);
     free(email);
@@ -129,7 +147,7 @@ bool season_put_addresses(const char *season, const struct contest *contest, str
 
 /* --- adding an entry --- */
 
-char *season_test_name(const char *file, struct error *error)
+char *season_test_name(const char *file, bool slow, struct error *error)
 {
     char fingerprint[DIGEST_SIZE];
     int64_t touched_ns;
@@ -142,7 +160,7 @@ char *season_test_name(const char *file, struct error *error)
     } else if (S_ISDIR(status.st_mode)) {
         error_set(error, "%s is a folder, not an entry", file);
     } else if (fingerprint_command(&command, fingerprint, &touched_ns, error)) {
-        text_printf(&name, "test-%.*s", TEST_NAME_SIZE, fingerprint);
+        text_printf(&name, "test-%.*s%s", TEST_NAME_SIZE, fingerprint, slow ? "-slow" : "");
     }
     free(path);
     return name.data;
@@ -163,8 +181,10 @@ char *season_person(const struct entry *entry)
     return person.data;
 }
 
-static bool copy_file(const char *from, const char *to, struct error *error)
+static bool copy_file(const char *from, const char *to, int64_t utc_ms, struct error *error)
 {
+    const struct timespec time = {.tv_sec = utc_ms / 1000, .tv_nsec = utc_ms % 1000 * 1000000};
+    const struct timespec times[] = {time, time};
     struct stat status;
     ssize_t copied = 1;
     int in = open(from, O_RDONLY | O_CLOEXEC);
@@ -175,7 +195,8 @@ static bool copy_file(const char *from, const char *to, struct error *error)
         copied = sendfile(out, in, NULL, 1 << 20);
         good = copied >= 0 || season_fail("write", to, error);
     }
-    good = good && (fsync(out) == 0 || season_fail("write", to, error));
+    good =
+        good && ((futimens(out, times) == 0 && fsync(out) == 0) || season_fail("write", to, error));
     if (in >= 0) {
         close(in);
     }
@@ -205,7 +226,7 @@ static bool season_take_number(const char *person, const char *folder, struct er
     return error_set(error, "all entry numbers of %s are in use", person);
 }
 
-bool season_add(const char *season, const struct entry *entry, struct error *error)
+bool season_add(const char *season, const struct entry *entry, int64_t utc_ms, struct error *error)
 {
     char *entries = season_join(season, "entries");
     char *name = season_person(entry);
@@ -213,12 +234,13 @@ bool season_add(const char *season, const struct entry *entry, struct error *err
     char *folder = season_join(person, ".new");
     char *path = season_join(folder, file_name(entry->file));
     char *left = NULL; /* folder left behind by an interrupted submission */
-    bool good = season_make_folder(person, error) && season_make_folder(folder, error);
+    bool good = file_make_folder(person, false, error) && file_make_folder(folder, false, error);
     while (good && (left = last_in(folder, true)) != NULL) {
         good = unlink(left) == 0 || season_fail("remove", left, error);
         free(left);
     }
-    good = good && copy_file(entry->file, path, error) && season_take_number(person, folder, error);
+    good = good && copy_file(entry->file, path, utc_ms, error) &&
+           season_take_number(person, folder, error);
     free(path);
     free(folder);
     free(person);
@@ -256,17 +278,30 @@ bool season_describe(const char *season, struct entry *entry, struct error *erro
     return read_submission(entry->file, &entry->submission, &entry->submitted_utc_ms, error);
 }
 
-bool season_last_submission(const char *season, const struct entry *entry, unsigned *submission,
-                            int64_t *utc_ms, struct error *error)
+/* Returns whether both files can be read and have the same contents. */
+static bool season_is_copy(const char *file, const char *other)
+{
+    struct text one = {0}, two = {0};
+    struct error error;
+    bool same = file_read(file, &one, &error) && file_read(other, &two, &error) &&
+                one.length == two.length &&
+                memcmp(text_string(&one), text_string(&two), one.length) == 0;
+    text_free(&one);
+    text_free(&two);
+    return same;
+}
+
+bool season_last_submission(const char *season, const struct entry *entry,
+                            struct season_submission *last, struct error *error)
 {
     char *name = season_person(entry);
     struct text folder = {0};
     text_printf(&folder, "%s/entries/%s", season, name);
     char *number = last_in(text_string(&folder), false);
     char *file = number == NULL ? NULL : last_in(number, true);
-    *submission = 0;
-    *utc_ms = 0;
-    bool good = file == NULL || read_submission(file, submission, utc_ms, error);
+    *last = (struct season_submission){0};
+    bool good = file == NULL || read_submission(file, &last->number, &last->utc_ms, error);
+    last->unchanged = file != NULL && season_is_copy(file, entry->file);
     free(file);
     free(number);
     free(name);
@@ -286,18 +321,29 @@ static enum database_found read_game(struct database *database, const struct sto
     return !good ? DATABASE_FAILED : found ? DATABASE_FOUND : DATABASE_NONE;
 }
 
-enum database_found season_read_test(struct database *database, const struct player *players,
-                                     size_t count, size_t number, struct game_result *game,
-                                     struct error *error)
+static enum database_found season_find_test(struct database *database, const char *file, bool slow,
+                                            struct game_result *game, struct error *error)
 {
     struct stored_event test;
-    char *name = season_test_name(players[number].file, error);
+    char *name = season_test_name(file, slow, error);
     enum database_found found =
         name == NULL ? DATABASE_FAILED : database_find_event(database, name, &test, error);
     free(name);
     if (found == DATABASE_FOUND) {
         found = read_game(database, &test, game, error);
         stored_event_free(&test);
+    }
+    return found;
+}
+
+enum database_found season_read_test(struct database *database, const struct player *players,
+                                     size_t count, size_t number, struct game_result *game,
+                                     struct error *error)
+{
+    const char *file = players[number].file;
+    enum database_found found = season_find_test(database, file, true, game, error);
+    if (found == DATABASE_NONE) {
+        found = season_find_test(database, file, false, game, error);
     }
     if (found == DATABASE_FOUND) {
         game->place.number = game->place.pairing = number;

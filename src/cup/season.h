@@ -25,28 +25,38 @@ bool season_list_entries(const char *season, struct command *files, struct error
 bool season_put_addresses(const char *season, const struct contest *contest, struct text *text,
                           struct error *error);
 
+/* Returns the e-mail address in the header of a source file, or NULL if the header gives no
+ * address. The caller frees the string. */
+char *season_address(const char *file, const struct contest *contest);
+
 /* Returns a unique folder name for a person: "Carl Walker" becomes carl-walker. A
  * run of spaces counts as one, and characters other than letters, digits and spaces become %XX. An
  * author line is always short enough for a file name. The caller frees the string. */
 char *season_person(const struct entry *entry);
 
-/* Returns the name of the event that holds a file's system test. The caller frees the string. On
- * error, returns NULL and sets *error. */
-char *season_test_name(const char *file, struct error *error);
+/* Returns the name of the event that holds a file's system test. `slow` means the test with time
+ * limits that were given for this submission, which counts instead of the usual one if both exist.
+ * The caller frees the string. On error, returns NULL and sets *error. */
+char *season_test_name(const char *file, bool slow, struct error *error);
 
 /* Sets `shown`, `submission` and `submitted_utc_ms` of an entry that season_list_entries listed. On
  * error, returns false and sets *error. */
 bool season_describe(const char *season, struct entry *entry, struct error *error);
 
-/* If the author of the entry has submitted before, sets *submission to the number of the last
- * submission and *utc_ms to the time when it was accepted. Otherwise sets both to 0. On error,
- * returns false and sets *error. */
-bool season_last_submission(const char *season, const struct entry *entry, unsigned *submission,
-                            int64_t *utc_ms, struct error *error);
+struct season_submission {
+    unsigned number; /* number of the submission, or 0 if the person has not submitted before */
+    int64_t utc_ms;  /* when the organiser received it */
+    bool unchanged;  /* whether the file has the same contents as the new entry */
+};
 
-/* Adds the file as its author's latest entry. An entry without an author is filed under its own
- * name. */
-bool season_add(const char *season, const struct entry *entry, struct error *error);
+/* Sets *last to the last submission of the entry's author. On error, returns false and sets
+ * *error. */
+bool season_last_submission(const char *season, const struct entry *entry,
+                            struct season_submission *last, struct error *error);
+
+/* Adds the file as its author's latest entry, received at the time `utc_ms`. An entry without an
+ * author is filed under its own name. */
+bool season_add(const char *season, const struct entry *entry, int64_t utc_ms, struct error *error);
 
 /* Reads the stored system test of player `number` as game `number` between that player and the
  * house entry, which is the last player. If it returns DATABASE_FOUND, the caller calls

@@ -25,6 +25,9 @@ struct match_clock {
     /* whether turn_ns is only faceoff's guard against bots that hang, rather than a rule of the
      * contest (see guard_ms in contest.h) */
     bool guard;
+    /* whether a bot whose turn took longer than turn_ns is not run again in this game. It applies
+     * only if every turn runs a new process */
+    bool stops_hung;
 };
 
 /* What happens when a bot writes to standard error, if every turn runs a new process. */

@@ -19,6 +19,7 @@ struct turn_mover {
     struct dialogue dialogue;
     size_t turns;    /* number of turns that the seat has made in this game */
     int64_t bank_ns; /* time left for all of the seat's remaining turns */
+    bool hung;       /* whether the seat's process is not started any more (stops_hung) */
 };
 
 /* The turn that has been requested. */
@@ -49,6 +50,9 @@ static int64_t turn_limit(const struct match *match, int seat)
 {
     const struct match_clock *clock = match_clock_of(match, seat);
     const struct turn_mover *mover = &turns_of(match)->movers[seat];
+    if (mover->hung) {
+        return 0;
+    }
     int64_t limit_ns = mover->turns == 0 && clock->first_ns != 0 ? clock->first_ns : clock->turn_ns;
     limit_ns = limit_ns == 0 ? MATCH_NEVER_NS : limit_ns;
     return clock->bank_ns != 0 && mover->bank_ns < limit_ns ? mover->bank_ns : limit_ns;
@@ -130,6 +134,7 @@ static void turn_lose_by_time(struct match *match)
                   "the game's time is used up: did not end within the last %.0f ms%s", limit_ms,
                   wait);
     } else {
+        turns_of(match)->movers[seat].hung = match_clock_of(match, seat)->stops_hung;
         turn_lose(match, "timeout", "did not end within %.10g ms%s", limit_ms, wait);
     }
 }

@@ -164,8 +164,16 @@ const struct option_row option_table[] = {
      "folder with the entries and system tests of a season, for submit, standings, addresses and "
      "finals"},
     {"days-between", '\0', NUMBER(0, 366), "0", FOR_CUP, false, "N",
-     "with submit: reject an entry if the same person's last one was accepted less than N days "
-     "ago"},
+     "with submit: reject an entry if the same person's last one was submitted less than N days "
+     "before"},
+    {"deadline", '\0', TEXT, NULL, FOR_CUP, false, "TIME",
+     "in a season: reject entries submitted after this time in UTC, such as 2026-07-31 (the end "
+     "of that day) or 2026-07-31T18:00:00Z, and play the finals only afterwards"},
+    {"received", '\0', TEXT, NULL, FOR_CUP, false, "TIME",
+     "with submit: when the entry reached you, as for --deadline (default: now)"},
+    {"mail", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",
+     "with standings: also write them, and a private report for each author, as e-mails into this "
+     "new or empty folder"},
     {"sources-only", '\0', FLAG, NULL, FOR_CUP, true, NULL,
      "reject executables; accept sources only"},
     {"executable-sizes", '\0', TEXT, NULL, FOR_CUP, true, "N,N,..",

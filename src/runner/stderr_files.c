@@ -1,41 +1,16 @@
 #include "runner/stderr_files.h"
 
-#include "base/text.h"
+#include "base/file.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define NAME_SHOWN_MAX 100 /* maximum number of bytes of a bot's name in a file name */
 
-static bool stderr_files_is_empty(const char *folder)
-{
-    DIR *open = opendir(folder);
-    bool empty = true;
-    for (const struct dirent *entry; open != NULL && (entry = readdir(open)) != NULL;) {
-        empty = empty && (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0);
-    }
-    if (open != NULL) {
-        closedir(open);
-    }
-    return empty;
-}
-
 bool stderr_files_make_folder(const char *folder, bool shared, struct error *error)
 {
-    struct stat status;
-    if (folder == NULL) {
-        return true;
-    }
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        return error_set(error, "cannot create the folder %s: %s", folder, strerror(errno));
-    }
-    if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode)) {
-        return error_set(error, "%s is not a folder", folder);
-    }
-    return shared || stderr_files_is_empty(folder) ||
-           error_set(error, "%s is not empty; name a new folder for --stderr-dir", folder);
+    return folder == NULL || file_make_folder(folder, !shared, error) ||
+           error_prefix(error, "--stderr-dir");
 }
 
 /* Composes a path of the form DIR/game-17-seat-1-NAME.txt. Characters in the name that are special

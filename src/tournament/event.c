@@ -326,6 +326,17 @@ static void seed_entries(struct event *event)
     }
 }
 
+const char *event_seeded_by(const struct event *event, size_t seed)
+{
+    const struct event_pairing *tests = event->stages[0].pairings;
+    const int better = event->seeded[seed], worse = event->seeded[seed + 1];
+    const char *why = NULL;
+    assert(seed + 1 < event->seeded_count);
+    compare_sides(event, &(struct pairing){better, worse}, &tests[better].sides[0],
+                  &tests[worse].sides[0], &why);
+    return why;
+}
+
 /* --- adding the next stage --- */
 
 /* Adds all stages of a round robin or gauntlet: first the pairings of the original players, and

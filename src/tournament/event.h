@@ -250,6 +250,11 @@ void event_check(const struct event *event);
  * open event, returns the number of games added so far. */
 uint64_t event_games(const struct event *event);
 
+/* In a cup with a house entry: returns why the entry with that seed, counting from 0, is seeded
+ * better than the next one, in the words of decided_by. Returns NULL if they were equal and their
+ * order is that in which they were given. */
+const char *event_seeded_by(const struct event *event, size_t seed);
+
 /* Returns the winner of the knockout, or NOBODY if it has not yet been decided. */
 int event_champion(const struct event *event);
 

@@ -554,6 +554,12 @@ static void test_utc(void **data)
         }
     }
     assert_true(utc_now_ms() > 1795000000000);
+    assert_true(utc_parse_day("2026-11-28", &ms));
+    assert_int_equal(ms, 1795910399999);
+    assert_true(utc_parse_day("2026-11-28T14:35:01Z", &ms));
+    assert_int_equal(ms, 1795876501000);
+    assert_false(utc_parse_day("2026-02-30", &ms) || utc_parse_day("2026-11-2", &ms) ||
+                 utc_parse_day("28.11.2026", &ms) || utc_parse_day("", &ms));
 }
 
 static void test_duration(void **data)

@@ -251,6 +251,27 @@ static void test_turn_limit(void **unused)
     match_free(&match);
 }
 
+/* A bot that is not run again after a turn that took too long loses its remaining turns at once. */
+static void test_hung(void **unused)
+{
+    (void)unused;
+    begin(NS_PER_S, 1000 * NS_PER_S, MATCH_STDERR_NOTE);
+    match.setup.clock.stops_hung = true;
+    now_ns = match.deadline_ns + 1;
+    happen(0, (struct match_event){.kind = MATCH_TICK});
+    leave(0, 9);
+    check_detail(0, 1, "did not end within 1000 ms");
+    for (int i = 0; i < 100; i++) {
+        assert_int_equal(started()->seat, 1);
+        assert_string_equal(lost((size_t)2 * i), "timeout");
+        say(1, "HELP");
+        leave(1, 0);
+    }
+    assert_true(match.over);
+    assert_int_equal(match.turns.count, 200);
+    match_free(&match);
+}
+
 static void wait_for_core(int seat, int64_t waited_ns)
 {
     match_step(&match,
@@ -506,6 +527,7 @@ int main(void)
         cmocka_unit_test(test_bank_in_words),
         cmocka_unit_test(test_bank),
         cmocka_unit_test(test_turn_limit),
+        cmocka_unit_test(test_hung),
         cmocka_unit_test(test_wait_for_core),
         cmocka_unit_test(test_wait_for_core),
         cmocka_unit_test(test_first_turn),

@@ -38,10 +38,10 @@ play="match $patient --quiet --bot a=./wordy --bot b=@random"
     check 'and says what is left out' 0 '^\[faceoff left out [0-9]+ bytes\]$' cat kept
     check 'a file for each game and bot' 0 '^game-1-seat-1-a.txt game-2-seat-2-a.txt $' sh -c 'ls said | tr "\n" " "; echo'
     check 'with everything' 0 '^before 1 .*after 1before 2 .*after 5$' sh -c 'tr -d "\n" <said/game-1-seat-1-a.txt; echo'
-    check 'a folder is not used twice' 1 '^faceoff match: said is not empty; name a new folder for --stderr-dir$' \
+    check 'a folder is not used twice' 1 '^faceoff match: --stderr-dir: said is not empty$' \
         "$faceoff" $play --games 2 --stderr-dir said
-    check 'a file is no folder' 1 '^faceoff match: log is not a folder$' "$faceoff" $play --games 2 --stderr-dir log
-    check 'no such folder' 1 '^faceoff match: cannot create the folder nope/said: No such file' \
+    check 'a file is no folder' 1 '^faceoff match: --stderr-dir: log is not a folder$' "$faceoff" $play --games 2 --stderr-dir log
+    check 'no such folder' 1 '^faceoff match: --stderr-dir: cannot create the folder nope/said: No such file' \
         "$faceoff" $play --games 2 --stderr-dir nope/said
 
     # --- the log is the same, whether one game or several are played at a time ---

@@ -2,6 +2,7 @@
  * cup is an event like those of `faceoff tournament`, but its players are compiled first. */
 #include "cli/cli.h"
 
+#include "base/clock.h"
 #include "cli/events/bots.h"
 #include "cli/events/event_command.h"
 #include "cli/events/playing.h"
@@ -9,11 +10,14 @@
 #include "cup/cup_json.h"
 #include "cup/cup_text.h"
 #include "cup/season.h"
+#include "cup/season_mail.h"
 #include "runner/event_view.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#define PROGRESS_NS (10 * NS_PER_S) /* interval between lines of progress without a terminal */
 
 static const char command[] = "cup";
 
@@ -23,6 +27,8 @@ struct cup_run {
     struct playing playing;
     struct forms forms;    /* malformed turns in the games played by this run */
     unsigned stages_shown; /* number of stages printed so far */
+    /* whether the submitted entry is the same file as its author's last submission */
+    bool unchanged;
 };
 
 /* --- output --- */
@@ -64,11 +70,21 @@ static void cli_cup_counted(struct run *runner, const struct game_result *game)
     show_news(run);
 }
 
+/* Without a terminal, prints a line only if compiling has taken a while. */
 static void cli_cup_show_progress(size_t number, size_t count, const char *file)
 {
+    static int64_t shown_ns;
     struct text line = {0};
+    int64_t now_ns = clock_now_ns();
+    bool terminal = isatty(STDERR_FILENO);
     text_printf(&line, "entry %zu of %zu: %s", number, count, file);
-    cli_progress(text_string(&line));
+    shown_ns = shown_ns == 0 ? now_ns : shown_ns;
+    if (terminal) {
+        cli_progress(text_string(&line));
+    } else if (now_ns - shown_ns >= PROGRESS_NS) {
+        cli_tell(command, text_string(&line));
+        shown_ns = now_ns;
+    }
     text_free(&line);
 }
 
@@ -101,11 +117,11 @@ static void cli_cup_note_authors(const struct cup_run *run)
 }
 
 /* Prints when the author of a submitted entry submitted the previous one. Returns an exit code. */
-static int cli_cup_note_pace(const struct cup_run *run)
+static int cli_cup_note_pace(struct cup_run *run)
 {
     struct error error;
     struct text note = {0};
-    bool good = course_check_pace(&run->course, &note, &error);
+    bool good = course_check_pace(&run->course, &note, &run->unchanged, &error);
     if (good && note.length > 0 && !options_flag(run->options, "quiet")) {
         cli_tell(command, text_string(&note));
     }
@@ -113,29 +129,47 @@ static int cli_cup_note_pace(const struct cup_run *run)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
+/* Prints where to send the result of a submission. The address is for the organiser only, so it is
+ * not part of the result itself. */
+static void cli_cup_note_address(const struct course *course)
+{
+    char *address = season_address(course->files.words[0], course->cup.contest);
+    if (address != NULL && !options_flag(course->options, "quiet")) {
+        struct text line = {0};
+        text_puts(&line, "reply to ");
+        text_puts_plain(&line, address);
+        cli_tell(command, text_string(&line));
+        text_free(&line);
+    }
+    free(address);
+}
+
 /* Compiles the entries and loads the event. Returns an exit code. */
 static int cli_cup_load(struct cup_run *run)
 {
     struct course *course = &run->course;
     struct error error;
-    bool shows = !options_flag(run->options, "quiet") && isatty(STDERR_FILENO);
+    bool shows = !options_flag(run->options, "quiet");
     const struct cup_loader loader = {.workshop = &course->workshop,
                                       .conditions = course->conditions,
                                       .options = run->options,
                                       .parse = bots_parse,
                                       .begins = shows ? cli_cup_show_progress : NULL};
     bool good = course_load(course, &loader, &error), deserted = course_has_no_players(course);
-    if (shows) {
+    if (shows && isatty(STDERR_FILENO)) {
         cli_progress("");
     }
     run->playing.players = course->players;
     run->playing.player_count = course->cup.player_count;
-    if (course->players != NULL && (deserted || !good)) {
-        cli_cup_print(run, cup_text_entries);
+    if (course->players != NULL && course->part == COURSE_SUBMIT) {
+        cli_cup_note_address(course);
     }
     if (deserted && course->part == COURSE_SUBMIT) {
         const struct entry *entry = &course->cup.entries[0];
         return cli_fail(command, "%s was rejected: %s", entry->name, entry->out);
+    }
+    if (course->players != NULL && (deserted || !good)) {
+        cli_cup_print(run, cup_text_entries);
     }
     if (deserted || !good) {
         return deserted ? cli_fail(command, "every entry was rejected")
@@ -186,7 +220,7 @@ static int cli_cup_begin(struct cup_run *run)
     struct error error;
     unsigned slots = 0;
     int code = cli_cup_prepare(run, &slots);
-    if (code != CLI_OK) {
+    if (code != CLI_OK || run->unchanged) {
         return code;
     }
     if (!course_plan(course, &playing->plan, &error)) {
@@ -223,11 +257,27 @@ static int show_faults(const struct cup_run *run)
     return CLI_FAILED;
 }
 
+/* Explains how to submit an entry again that was stopped because a turn took too long. */
+static void cli_cup_note_hung(const struct course *course)
+{
+    const struct cup_game *game = &course->cup.games[0];
+    for (size_t i = 0; i < CUP_RULES; i++) {
+        if (strcmp(cup_rules[i].name, "timeout") == 0 && game->lost[0][i] > 0) {
+            cli_tell(command, "a turn took too long, so the entry was not run again; if it is slow "
+                              "but not in an endless loop, submit it again with a higher --turn-ms "
+                              "or --bank-ms");
+        }
+    }
+}
+
 /* Accepts a submission that has completed the system test. Returns an exit code. */
 static int submit(const struct cup_run *run)
 {
     struct error error;
     const struct entry *entry = &run->course.cup.entries[0];
+    if (run->course.cup.game_count > 0) {
+        cli_cup_note_hung(&run->course);
+    }
     if (run->playing.run.event->seeded_count == 0) {
         cli_fail(command, "%s did not complete the system test and was not accepted", entry->name);
         return show_faults(run);
@@ -285,6 +335,19 @@ static int cli_cup_play(struct cup_run *run)
     return end == RUN_DONE ? CLI_OK : CLI_FAILED;
 }
 
+/* Writes the standings as e-mails if --mail is given. Returns an exit code. */
+static int cli_cup_mail(const struct cup_run *run)
+{
+    const struct course *course = &run->course;
+    const char *folder = options_text(run->options, "mail");
+    struct error error;
+    if (folder != NULL && !season_mail(options_text(run->options, "season"), &course->cup,
+                                       course->deadline_utc_ms, folder, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
+    return CLI_OK;
+}
+
 /* --- the command line --- */
 
 /* Returns whether the operand names a part of a season, such as "finals", and no file has that
@@ -305,6 +368,12 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
     const struct options *options = course->options;
     struct error error;
     if (options_text(options, "season") == NULL) {
+        static const char *const season_only[] = {"days-between", "deadline", "received", "mail",
+                                                  NULL};
+        const char *given = options_first_given(options, season_only);
+        if (given != NULL) {
+            return cli_misuse(command, "--%s needs --season FOLDER", given);
+        }
         return needs_season(argc, argv, *operand)
                    ? cli_misuse(command, "%s needs --season FOLDER", argv[*operand])
                    : CLI_OK;
@@ -339,9 +408,15 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
     if (options_given(options, "farm") && course->part != COURSE_FINALS) {
         return cli_misuse(command, "in a season, --farm is only for finals");
     }
-    return course->part == COURSE_ADDRESSES || course_enter_season(course, argv[*operand], &error)
+    if (course->part != COURSE_SUBMIT && options_given(options, "received")) {
+        return cli_misuse(command, "--received is only for submit");
+    }
+    if (options_given(options, "mail") && course->part != COURSE_STANDINGS) {
+        return cli_misuse(command, "--mail is only for standings");
+    }
+    return course->part == COURSE_ADDRESSES || course_read_season(course, &error)
                ? CLI_OK
-               : cli_fail(command, "%s", error.text);
+               : cli_misuse(command, "%s", error.text);
 }
 
 /* Prints the e-mail addresses in the headers of a season's entries. Returns an exit code. */
@@ -385,14 +460,16 @@ static int cli_cup_run(struct options *options, int argc, char **argv)
         code = cli_misuse(command, "%s", error.text);
     }
     if (code == CLI_OK) {
-        bool good = course_open(&run.course, argc - operand, argv + operand, &error) &&
+        bool good = (run.course.part == COURSE_WHOLE ||
+                     course_enter_season(&run.course, argv[operand], &error)) &&
+                    course_open(&run.course, argc - operand, argv + operand, &error) &&
                     event_store_open(&run.playing.store, options, true, &error);
         code = good ? cli_cup_begin(&run) : cli_fail(command, "%s", error.text);
     }
-    if (code == CLI_OK) {
+    if (code == CLI_OK && !run.unchanged) {
         cli_cup_print(&run, cup_text_entries);
         show_news(&run);
-        code = run.course.part == COURSE_STANDINGS ? CLI_OK : cli_cup_play(&run);
+        code = run.course.part == COURSE_STANDINGS ? cli_cup_mail(&run) : cli_cup_play(&run);
     }
     playing_close(&run.playing);
     course_close(&run.course);
@@ -435,7 +512,8 @@ const struct cli_command cli_cup = {
         "entry, plays its system test, and accepts it if it completes the test; the last entry of "
         "each person counts. standings prints the current seeds. addresses prints the e-mail "
         "addresses in the entries' headers, for the organiser only. finals plays the knockout and "
-        "closes submissions. If one of these commands is interrupted, repeat it.\n\n"
+        "closes submissions. If one of these commands is interrupted, repeat it. The first "
+        "submission stores the season's options in FOLDER/season.json.\n\n"
         "With --farm this machine compiles the entries, and the machines of a farm (`faceoff "
         "work`) play the games; the result is the same.",
     .events = FOR_CUP,

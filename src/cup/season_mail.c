@@ -1,0 +1,263 @@
+#include "cup/season_mail.h"
+
+#include "base/columns.h"
+#include "base/file.h"
+#include "base/utc.h"
+#include "cup/cup_text.h"
+#include "cup/season.h"
+#include "store/settings.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define DAY ".10s" /* how to print the day of a time that utc_print_seconds has written */
+
+struct season_mail {
+    const char *season, *folder;
+    const struct cup *cup;
+    int64_t deadline_utc_ms;
+    char today[UTC_SIZE];
+    struct settings sent; /* number of the submission, by person, in the previous standings */
+};
+
+static const struct entry *season_mail_entry(const struct season_mail *mail, size_t seed)
+{
+    return mail->cup->players[mail->cup->event->seeded[seed]];
+}
+
+static bool season_mail_is_new(const struct season_mail *mail, const struct entry *entry)
+{
+    char *person = season_person(entry);
+    const char *sent = settings_get(&mail->sent, person);
+    bool new = sent == NULL || strtoul(sent, NULL, 10) != entry->submission;
+    free(person);
+    return new;
+}
+
+/* Header fields are read by programs, so a line that is not ASCII would need an encoding. The
+ * subject therefore contains only the date. */
+static void season_mail_put_head(const struct season_mail *mail, const char *address,
+                                 const char *subject, struct text *text)
+{
+    if (address != NULL) {
+        text_puts(text, "To: ");
+        text_puts_plain(text, address);
+        text_putc(text, '\n');
+    }
+    text_printf(text,
+                "Subject: %s, %" DAY "\n"
+                "MIME-Version: 1.0\n"
+                "Content-Type: text/plain; charset=UTF-8\n"
+                "Content-Transfer-Encoding: 8bit\n\n",
+                subject, mail->today);
+}
+
+static bool season_mail_write(const struct season_mail *mail, const char *name,
+                              const struct text *text, struct error *error)
+{
+    struct text path = {0};
+    text_printf(&path, "%s/%s.txt", mail->folder, name);
+    bool good = file_replace(text_string(&path), text_string(text), text->length, 0, error);
+    text_free(&path);
+    return good;
+}
+
+/* --- the standings --- */
+
+/* Returns the value of the tie-break that decided between two seeds. */
+static int64_t season_mail_count(const struct cup *cup, int player, const char *why)
+{
+    const struct tie_break *tie_breaks = cup->event->plan.tie_breaks;
+    for (size_t i = 0; tie_breaks[i].count != NULL; i++) {
+        if (strcmp(tie_breaks[i].count, why) == 0) {
+            return cup->event->stages[0].pairings[player].sides[0].counts[i];
+        }
+    }
+    return (int64_t)cup->players[player]->executable_size;
+}
+
+/* Explains the order of entries with equal scores. */
+static void season_mail_put_ties(const struct cup *cup, struct text *text)
+{
+    const struct event *event = cup->event;
+    const char *before = "\n";
+    for (size_t seed = 0; seed + 1 < event->seeded_count; seed++) {
+        const char *why = event_seeded_by(event, seed);
+        const char *first = cup->players[event->seeded[seed]]->name;
+        const char *second = cup->players[event->seeded[seed + 1]]->name;
+        if (why != NULL && strcmp(why, "score") == 0) {
+            continue;
+        }
+        text_printf(text, "%s%s and %s have equal scores. ", before, first, second);
+        before = "";
+        if (why == NULL) {
+            text_puts(text, "All tie-breaks are equal too, so they are in alphabetical order of "
+                            "their authors.\n");
+        } else {
+            text_printf(text, "The tie-break is the number of %s: %" PRId64 " and %" PRId64 ".\n",
+                        strcmp(why, "size") == 0 ? "bytes of the executable" : why,
+                        season_mail_count(cup, event->seeded[seed], why),
+                        season_mail_count(cup, event->seeded[seed + 1], why));
+        }
+    }
+}
+
+static void season_mail_put_seed(const struct season_mail *mail, size_t seed, struct text *text)
+{
+    const struct cup *cup = mail->cup;
+    const struct entry *entry = season_mail_entry(mail, seed);
+    int player = cup->event->seeded[seed];
+    char when[UTC_SIZE];
+    utc_print_seconds(entry->submitted_utc_ms, when);
+    text_printf(text, "%4zu  ", seed + 1);
+    text_put_column(text, entry->name, 20, SIZE_MAX);
+    text_putc(text, ' ');
+    text_put_column(text, entry->author, 20, SIZE_MAX);
+    text_printf(text, " %6" PRId64 "  %" DAY "  %10u%s\n",
+                cup->event->stages[0].pairings[player].sides[0].points, when, entry->submission,
+                season_mail_is_new(mail, entry) ? "  new" : "");
+}
+
+/* Appends the season's FAQ, if there is one. */
+static bool season_mail_put_faq(const struct season_mail *mail, struct text *text,
+                                struct error *error)
+{
+    struct text path = {0};
+    text_printf(&path, "%s/faq.txt", mail->season);
+    bool there = access(text_string(&path), F_OK) == 0 || errno != ENOENT;
+    if (there) {
+        text_puts(text, "\nQuestions and answers\n\n");
+    }
+    bool good = !there || file_read(text_string(&path), text, error);
+    text_free(&path);
+    return good;
+}
+
+static bool season_mail_standings(const struct season_mail *mail, struct error *error)
+{
+    const struct cup *cup = mail->cup;
+    struct text text = {0};
+    season_mail_put_head(mail, NULL, "Standings", &text);
+    text_printf(&text,
+                "Standings of \"%s\" on %" DAY ".\n"
+                "Each entry has played a system test, which is a game against %s.\n"
+                "Its own score in this game decides its seed in the finals.\n",
+                file_name(mail->season), mail->today, cup->house->name);
+    if (mail->deadline_utc_ms != INT64_MAX) {
+        char deadline[UTC_SIZE];
+        utc_print_seconds(mail->deadline_utc_ms, deadline);
+        text_printf(&text, "Entries are accepted until %s.\n", deadline);
+    }
+    text_puts(&text, "\n"
+                     "seed  entry                author                score  received    "
+                     "submission\n");
+    for (size_t seed = 0; seed < cup->event->seeded_count; seed++) {
+        season_mail_put_seed(mail, seed, &text);
+    }
+    season_mail_put_ties(cup, &text);
+    bool good = season_mail_put_faq(mail, &text, error) &&
+                season_mail_write(mail, "standings", &text, error);
+    text_free(&text);
+    return good;
+}
+
+/* --- the report for one author --- */
+
+static bool season_mail_report(const struct season_mail *mail, size_t seed, struct error *error)
+{
+    const struct cup *cup = mail->cup;
+    const struct event_stage *test = &cup->event->stages[0];
+    const struct entry *entry = season_mail_entry(mail, seed);
+    size_t player = (size_t)cup->event->seeded[seed];
+    char *person = season_person(entry), *address = season_address(entry->file, cup->contest);
+    char when[UTC_SIZE];
+    struct text text = {0}, name = {0};
+    utc_print_seconds(entry->submitted_utc_ms, when);
+    season_mail_put_head(mail, address, "Your entry", &text);
+    text_printf(&text,
+                "Your entry %s is seed %zu of %zu in \"%s\" on %" DAY ".\n"
+                "It is your submission %u, received on %" DAY ".\n"
+                "Nobody else gets this report.\n\n"
+                "System test: %s against %s\n  ",
+                entry->name, seed + 1, cup->event->seeded_count, file_name(mail->season),
+                mail->today, entry->submission, when, entry->name, cup->house->name);
+    cup_text_game(cup, event_match_game(test, player, 0), &test->pairings[player], &text);
+    if (entry->ignored != NULL) {
+        text_puts(&text, "Ignored compile instructions:");
+        text_puts_plain(&text, entry->ignored);
+        text_putc(&text, '\n');
+    }
+    text_printf(&name, "authors/%s", person);
+    bool good = season_mail_write(mail, text_string(&name), &text, error);
+    text_free(&name);
+    text_free(&text);
+    free(address);
+    free(person);
+    return good;
+}
+
+/* --- the previous standings --- */
+
+static char *season_mail_path(const char *season)
+{
+    struct text path = {0};
+    text_printf(&path, "%s/mailed.json", season);
+    return path.data;
+}
+
+static bool season_mail_read_sent(struct season_mail *mail, struct error *error)
+{
+    char *path = season_mail_path(mail->season);
+    struct text json = {0};
+    bool none = access(path, F_OK) != 0 && errno == ENOENT;
+    bool good = none || (file_read(path, &json, error) &&
+                         (settings_parse(&mail->sent, text_string(&json), error) ||
+                          error_prefix(error, "%s", path)));
+    text_free(&json);
+    free(path);
+    return good;
+}
+
+static bool season_mail_write_sent(struct season_mail *mail, struct error *error)
+{
+    char *path = season_mail_path(mail->season);
+    struct text json = {0};
+    for (size_t seed = 0; seed < mail->cup->event->seeded_count; seed++) {
+        const struct entry *entry = season_mail_entry(mail, seed);
+        struct text number = {0};
+        char *person = season_person(entry);
+        text_put_number(&number, entry->submission);
+        settings_set(&mail->sent, person, text_string(&number));
+        text_free(&number);
+        free(person);
+    }
+    settings_print(&mail->sent, &json);
+    bool good = file_replace(path, text_string(&json), json.length, 0, error);
+    text_free(&json);
+    free(path);
+    return good;
+}
+
+bool season_mail(const char *season, const struct cup *cup, int64_t deadline_utc_ms,
+                 const char *folder, struct error *error)
+{
+    struct season_mail mail = {
+        .season = season, .folder = folder, .cup = cup, .deadline_utc_ms = deadline_utc_ms};
+    struct text authors = {0};
+    text_printf(&authors, "%s/authors", folder);
+    utc_print_seconds(utc_now_ms(), mail.today);
+    bool good = ((file_make_folder(folder, true, error) &&
+                  file_make_folder(text_string(&authors), true, error)) ||
+                 error_prefix(error, "--mail")) &&
+                season_mail_read_sent(&mail, error) && season_mail_standings(&mail, error);
+    for (size_t seed = 0; good && seed < cup->event->seeded_count; seed++) {
+        good = season_mail_report(&mail, seed, error);
+    }
+    good = good && season_mail_write_sent(&mail, error);
+    settings_free(&mail.sent);
+    text_free(&authors);
+    return good;
+}

@@ -1,0 +1,21 @@
+/* The options of a season, stored in the file season.json of its folder. The first submission
+ * writes the file; every part of the season reads it. The organiser may edit it. */
+#ifndef CUP_SEASON_OPTIONS_H
+#define CUP_SEASON_OPTIONS_H
+
+#include "runner/options.h"
+
+/* Sets the options in the season's file. Does nothing if the file does not exist yet. On error, or
+ * if a given option has a different value in the file, returns false and sets *error. */
+bool season_read_options(const char *folder, struct options *options, struct error *error);
+
+/* Writes the given options that all parts of a season share into the season's file, and then reads
+ * the file. If the file already exists, only reads it. A new season gets a random seed unless one
+ * was given, so that authors do not know the seed of the system test. */
+bool season_write_options(const char *season, struct options *options, struct error *error);
+
+/* Sets *utc_ms to the deadline of the season, or to INT64_MAX if it has no deadline. On error,
+ * returns false and sets *error. */
+bool season_read_deadline(const struct options *options, int64_t *utc_ms, struct error *error);
+
+#endif
