@@ -44,7 +44,7 @@ static void start(struct bot *bot, const struct sandbox *sandbox, char *program)
                                       .sandbox = sandbox,
                                       .place = {bot->files.data, bot->files.length, NULL}};
     if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0 ||
-        !leash_open(&bot->leash, &setup, &error) ||
+        !leash_open(&bot->leash, &setup, false, &error) ||
         !leash_spawn(&bot->leash, true, "", &command, (const int[3]){to[0], from[1], 2}, &error)) {
         stop("cannot start the bot");
     }

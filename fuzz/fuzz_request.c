@@ -61,7 +61,7 @@ static void try_address(const char *text)
 
 static void try_origin(const char *origin)
 {
-    if (request_origin_is_ours(origin, "cup.example")) {
+    if (request_origin_is_ours(origin, "cup.example", true)) {
         const char *name = strstr(origin, "://");
         assert(name != NULL && strncasecmp(name + 3, "cup.example", 11) == 0);
         assert(name[14] == '\0' || name[14] == ':');

@@ -133,6 +133,19 @@ static void cli_main_ignore(int signal)
     (void)signal;
 }
 
+/* Explains an abort, because a library that this program uses may abort without a message if the
+ * system lacks a resource. The program then ends, because abort never returns. */
+static void cli_main_explain_abort(int signal)
+{
+    static const char message[] =
+        "faceoff: ended because of an internal error, or because the system lacked a resource such "
+        "as memory; whatever was already stored is kept\n";
+    (void)signal;
+    if (write(STDERR_FILENO, message, sizeof message - 1) < 0) {
+        return;
+    }
+}
+
 /* Opens an unusable file descriptor in place of each closed standard stream. Otherwise, the next
  * opened file would take over the stream's descriptor and receive its output. Also ignores SIGPIPE,
  * so that write errors on stdout are reported when the reader has exited. */
@@ -144,6 +157,7 @@ static void guard_streams(void)
         }
     }
     sigaction(SIGPIPE, &(struct sigaction){.sa_handler = cli_main_ignore}, NULL);
+    sigaction(SIGABRT, &(struct sigaction){.sa_handler = cli_main_explain_abort}, NULL);
 }
 
 /* Returns whether the program that reads standard output has exited, as after `| head`. */

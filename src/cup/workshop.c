@@ -35,7 +35,7 @@ bool workshop_open(struct workshop *workshop, struct error *error)
         workshop->around == NULL ? NULL : folder_make(workshop->around, false, error);
     struct leash_setup setup = {
         .core = -1, .folder = workshop->folder, .process_limit = RLIM_INFINITY};
-    return workshop->folder != NULL && leash_open(&workshop->leash, &setup, error);
+    return workshop->folder != NULL && leash_open(&workshop->leash, &setup, true, error);
 }
 
 void workshop_close(struct workshop *workshop)
@@ -93,7 +93,7 @@ static bool open_confined(const struct workshop *workshop, const struct command 
         .sandbox = sandbox_for(workshop->sandbox, &command->bounds),
         .place = {.files = files.data, .files_length = files.length, .folder = folder}};
     /* The leash keeps its own copy, so the setup may be freed. */
-    bool good = leash_open(leash, &setup, error);
+    bool good = leash_open(leash, &setup, true, error);
     text_free(&files);
     return good;
 }

@@ -1,7 +1,9 @@
 #include "referee/leash.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "referee/children.h"
+#include "referee/limits.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -89,12 +91,15 @@ static void sweep(void)
     pthread_mutex_unlock(&children_mutex);
 }
 
-bool leash_open(struct leash *leash, const struct leash_setup *setup, struct error *error)
+/* Returns 0, or the errno of the call that failed, and then sets *error. */
+static int leash_fork(struct leash *leash, const struct leash_setup *setup, struct error *error)
 {
     int sockets[2];
     *leash = (struct leash){.fd = -1};
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) < 0) {
-        return error_set(error, "cannot create a socket: %s", strerror(errno));
+        int failure = errno;
+        error_set(error, "cannot create a socket: %s", strerror(failure));
+        return failure;
     }
     pid_t pid = fork_registered();
     if (pid == 0) {
@@ -104,10 +109,23 @@ bool leash_open(struct leash *leash, const struct leash_setup *setup, struct err
     close(sockets[1]);
     if (pid < 0) {
         close(sockets[0]);
-        return error_set(error, "cannot fork: %s", strerror(failure));
+        error_set(error, "cannot fork: %s", strerror(failure));
+        return failure;
     }
     *leash = (struct leash){.pid = pid, .fd = sockets[0]};
-    return true;
+    return 0;
+}
+
+bool leash_open(struct leash *leash, const struct leash_setup *setup, bool patient,
+                struct error *error)
+{
+    int failure = leash_fork(leash, setup, error);
+    for (int ms = 0; patient && limits_is_shortage(failure) && ms * NS_PER_MS < LIMITS_SHORTAGE_NS;
+         ms += LIMITS_RETRY_MS) {
+        poll(NULL, 0, LIMITS_RETRY_MS);
+        failure = leash_fork(leash, setup, error);
+    }
+    return failure == 0;
 }
 
 /* Waits for a leash to end, for at most LEASH_PATIENCE_MS, and sets *status. The status is SIGKILL

@@ -27,8 +27,10 @@ struct leash {
 };
 
 /* Forks the leash's process. The first call makes this process a child subreaper and resets SIGCHLD
- * to its default action. On error, returns false and sets *error. */
-bool leash_open(struct leash *leash, const struct leash_setup *setup, struct error *error);
+ * to its default action. If the system lacks a resource, tries again for LIMITS_SHORTAGE_NS if
+ * `patient` is true. On error, returns false and sets *error. */
+bool leash_open(struct leash *leash, const struct leash_setup *setup, bool patient,
+                struct error *error);
 
 /* Kills everything below the leash and then the leash itself, within about LEASH_PATIENCE_MS.
  * Processes that cannot be killed are left to the kernel. Does nothing if the leash is already

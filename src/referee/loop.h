@@ -6,7 +6,8 @@
 
 #include <uv.h>
 
-/* Opens the libuv loop. On error, returns false and sets *error. */
+/* Opens the libuv loop. If the system lacks a resource, tries again for LIMITS_SHORTAGE_NS. On
+ * error, returns false and sets *error. */
 bool loop_open(uv_loop_t *loop, struct error *error);
 
 /* Runs the loop until all handles are closed, and then closes the loop. Call uv_close on the

@@ -152,15 +152,29 @@ static void take_in_order(struct process *process, const char *bytes, size_t len
     }
 }
 
-/* Reads once from one of the bot's outputs. Returns false if no more bytes will come. */
-static bool read_once(struct process *process, struct channel *channel, take_function take)
+static void report_shortage(struct process *process)
+{
+    process->owner->shortage(process->data, &process->error);
+}
+
+/* Reads once from one of the bot's outputs. Returns PROCESS_CLOSED if no more bytes will come. If
+ * the read fails, which no bot can cause, sets process->error and returns PROCESS_SHORTAGE. */
+static enum process_answer read_once(struct process *process, struct channel *channel,
+                                     take_function take)
 {
     char bytes[PROCESS_READ_SIZE];
     ssize_t length = read(channel->fd, bytes, sizeof bytes);
     if (length > 0) {
         take(process, bytes, (size_t)length);
     }
-    return length > 0 || (length < 0 && (errno == EAGAIN || errno == EINTR));
+    if (length > 0 || (length < 0 && (errno == EAGAIN || errno == EINTR))) {
+        return PROCESS_DONE;
+    }
+    if (length == 0) {
+        return PROCESS_CLOSED;
+    }
+    error_set(&process->error, "cannot read from a pipe: %s", strerror(errno));
+    return PROCESS_SHORTAGE;
 }
 
 static void read_output(uv_poll_t *poll, int failed, int events)
@@ -168,8 +182,13 @@ static void read_output(uv_poll_t *poll, int failed, int events)
     (void)failed;
     (void)events;
     struct process *process = poll->data;
-    if (!read_once(process, &process->out, take_in_order)) {
+    enum process_answer answer = read_once(process, &process->out, take_in_order);
+    if (answer != PROCESS_DONE) {
         channel_close(&process->out);
+    }
+    if (answer == PROCESS_SHORTAGE) {
+        report_shortage(process);
+    } else if (answer == PROCESS_CLOSED) {
         process_report(process, MATCH_CLOSED_OUTPUT, NULL, 0);
     }
 }
@@ -179,14 +198,9 @@ static void read_errors(uv_poll_t *poll, int failed, int events)
     (void)failed;
     (void)events;
     struct process *process = poll->data;
-    if (!read_once(process, &process->err, take_errors)) {
+    if (read_once(process, &process->err, take_errors) != PROCESS_DONE) {
         channel_close(&process->err);
     }
-}
-
-static void report_shortage(struct process *process)
-{
-    process->owner->shortage(process->data, &process->error);
 }
 
 bool process_watch(struct process *process)
@@ -217,9 +231,10 @@ enum process_answer process_resume(struct process *process)
 
 /* --- writing the bot's input --- */
 
-/* Writes as much of the unsent data as the pipe accepts. Returns false if the other end of the pipe
- * is closed. */
-static bool write_unsent(struct process *process)
+/* Writes as much of the unsent data as the pipe accepts. Returns PROCESS_CLOSED if the other end of
+ * the pipe is closed. If the write fails for any other reason, which no bot can cause, sets
+ * process->error and returns PROCESS_SHORTAGE. */
+static enum process_answer write_unsent(struct process *process)
 {
     struct text *unsent = &process->unsent;
     ssize_t length = write(process->in.fd, unsent->data, unsent->length);
@@ -228,14 +243,19 @@ static bool write_unsent(struct process *process)
         text_clear(unsent);
         watch_end(&process->in.poll);
     } else if (length < 0 && !later) {
+        int failure = errno;
         text_clear(unsent);
         channel_close(&process->in);
-        return false;
+        if (failure != EPIPE) {
+            error_set(&process->error, "cannot write to a pipe: %s", strerror(failure));
+            return PROCESS_SHORTAGE;
+        }
+        return PROCESS_CLOSED;
     } else if (length > 0) {
         memmove(unsent->data, unsent->data + length, unsent->length - (size_t)length);
         unsent->length -= (size_t)length;
     }
-    return true;
+    return PROCESS_DONE;
 }
 
 static void write_more(uv_poll_t *poll, int failed, int events)
@@ -243,7 +263,10 @@ static void write_more(uv_poll_t *poll, int failed, int events)
     (void)failed;
     (void)events;
     struct process *process = poll->data;
-    if (!write_unsent(process)) {
+    enum process_answer answer = write_unsent(process);
+    if (answer == PROCESS_SHORTAGE) {
+        report_shortage(process);
+    } else if (answer == PROCESS_CLOSED) {
         process_report(process, MATCH_CLOSED_INPUT, NULL, 0);
     }
 }
@@ -258,8 +281,9 @@ enum process_answer process_send(struct process *process, const char *data, size
     if (process->in.poll != NULL) {
         return PROCESS_DONE; /* this data will be written after the data that is still unsent */
     }
-    if (!write_unsent(process)) {
-        return PROCESS_CLOSED;
+    enum process_answer answer = write_unsent(process);
+    if (answer != PROCESS_DONE) {
+        return answer;
     }
     bool all = process->unsent.length == 0;
     return all || process_watch_fd(process, &process->in.poll, process->in.fd, UV_WRITABLE,
@@ -443,10 +467,10 @@ static void take_reports(uv_poll_t *poll, int failed, int events)
     }
 }
 
-static bool start_leash(struct process *process)
+static bool start_leash(struct process *process, bool patient)
 {
     assert(process->leash.pid == 0 && process->leash_poll == NULL);
-    if (!leash_open(&process->leash, &process->leash_setup, &process->error)) {
+    if (!leash_open(&process->leash, &process->leash_setup, patient, &process->error)) {
         return false;
     }
     if (!process_watch_fd(process, &process->leash_poll, process->leash.fd, UV_READABLE,
@@ -472,7 +496,7 @@ bool process_open(struct process *process, uv_loop_t *loop, const struct process
                                 .bot_err = -1};
     uv_timer_init(loop, &process->timer);
     process->timer.data = process;
-    return setup->sandbox != NULL || start_leash(process) ||
+    return setup->sandbox != NULL || start_leash(process, true) ||
            error_set(error, "%s", process->error.text);
 }
 
@@ -552,7 +576,7 @@ static bool spawn_through_leash(struct process *process, const char *variable, c
         return true;
     }
     discard_leash(process);
-    return start_leash(process) &&
+    return start_leash(process, false) && /* otherwise the game is void, and played again */
            leash_spawn(&process->leash, false, variable, command, fds, &process->error);
 }
 

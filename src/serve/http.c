@@ -263,6 +263,7 @@ static unsigned headers(struct MHD_Connection *connection, const char *name)
 /* Returns an error message for the headers of a POST, or NULL if they are valid. */
 static const char *check_post(struct MHD_Connection *connection, const char *host, unsigned *status)
 {
+    const struct link *link = link_of(connection);
     const char *origin = header(connection, "Origin"), *type = header(connection, "Content-Type");
     const char *site = header(connection, "Sec-Fetch-Site");
     if (header(connection, "Content-Length") == NULL ||
@@ -274,7 +275,7 @@ static const char *check_post(struct MHD_Connection *connection, const char *hos
         *status = MHD_HTTP_UNSUPPORTED_MEDIA_TYPE;
         return "The content type must be " HTTP_BODY_TYPE ".\n";
     }
-    if ((origin != NULL && !request_origin_is_ours(origin, host)) ||
+    if ((origin != NULL && !request_origin_is_ours(origin, host, link != NULL && link->by_proxy)) ||
         (site != NULL && strcmp(site, "same-origin") != 0)) {
         *status = MHD_HTTP_FORBIDDEN;
         return "Requests from pages on other sites are refused.\n";
@@ -435,19 +436,37 @@ static enum MHD_Result accept_connection(void *data, const struct sockaddr *addr
     return has_room(http, text) ? MHD_YES : MHD_NO;
 }
 
-/* Determines the visitor for whom the proxy forwards the request. Returns false if that visitor has
- * too many connections. */
-static bool take_visitor(const struct http *http, struct link *link,
-                         struct MHD_Connection *connection)
+static enum MHD_Result note_header(void *data, enum MHD_ValueKind kind, const char *name,
+                                   const char *value)
+{
+    const char **last = data;
+    (void)kind;
+    if (strcasecmp(name, "X-Forwarded-For") == 0) {
+        *last = value == NULL ? "" : value;
+    }
+    return MHD_YES;
+}
+
+/* Determines the visitor for whom the proxy forwards the request. The proxy may have added a header
+ * of its own after those of the visitor, so the last one counts. Returns an error message if the
+ * visitor has too many connections, or is unknown, so that no limit could apply to it. */
+static const char *take_visitor(const struct http *http, struct link *link,
+                                struct MHD_Connection *connection, unsigned *status)
 {
     char address[64];
-    const char *list = header(connection, "X-Forwarded-For");
-    if (!link->by_proxy || list == NULL || !request_forwarded(list, address)) {
-        return true;
+    const char *list = NULL;
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, note_header, &list);
+    if (!link->by_proxy || list == NULL) {
+        return NULL;
+    }
+    if (!request_forwarded(list, address)) {
+        *status = MHD_HTTP_BAD_REQUEST;
+        return "The proxy's X-Forwarded-For header does not end with an address.\n";
     }
     bool room = has_room(http, address);
     request_visitor(address, link->from);
-    return room;
+    *status = MHD_HTTP_TOO_MANY_REQUESTS;
+    return room ? NULL : "There are too many connections from your address.\n";
 }
 
 /* Stores the peer address of the connection. */
@@ -477,9 +496,8 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
         link->since_ns = clock_now_ns();
     }
     const char *wrong = http_check(http, connection, &request, method, posts, &status);
-    if (wrong == NULL && link != NULL && *state == NULL && !take_visitor(http, link, connection)) {
-        status = MHD_HTTP_TOO_MANY_REQUESTS;
-        wrong = "There are too many connections from your address.\n";
+    if (wrong == NULL && link != NULL && *state == NULL) {
+        wrong = take_visitor(http, link, connection, &status);
     }
     if (wrong != NULL) {
         return http_refuse(connection, status, wrong);

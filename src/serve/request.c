@@ -177,7 +177,7 @@ bool request_host_is_ours(const char *host, const char *const *names)
     return false;
 }
 
-bool request_origin_is_ours(const char *origin, const char *host)
+bool request_origin_is_ours(const char *origin, const char *host, bool by_proxy)
 {
     const char *name = strstr(origin, "://");
     if (name == NULL) {
@@ -189,7 +189,8 @@ bool request_origin_is_ours(const char *origin, const char *host)
         return false;
     }
     uint16_t port;
-    return name[length] == '\0' || (name[length] == ':' && read_port(name + length + 1, &port));
+    return name[length] == '\0' ||
+           (by_proxy && name[length] == ':' && read_port(name + length + 1, &port));
 }
 
 bool request_forwarded(const char *list, char address[64])

@@ -48,8 +48,8 @@ void request_read(struct request *request, const char *target);
 bool request_host_is_ours(const char *host, const char *const *names);
 
 /* Returns whether a page with the Origin header `origin` came from the server with the Host header
- * `host`. A proxy may have removed the port from either header. */
-bool request_origin_is_ours(const char *origin, const char *host);
+ * `host`. If a proxy forwarded the request, it may have removed the port from `host`. */
+bool request_origin_is_ours(const char *origin, const char *host, bool by_proxy);
 
 /* Reads the client's address from an X-Forwarded-For header. The client's address is the last one
  * in the list, which was added by the proxy itself. Returns false if the header is empty or

@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +15,13 @@ bool database_fail(struct database *database, struct error *error)
     const char *path = database->path;
     int code = sqlite3_extended_errcode(sqlite);
     int number = sqlite3_system_errno(sqlite);
+    bool full = number == ENOSPC || number == EDQUOT || number == EFBIG;
+    if (number == EIO || (code == SQLITE_IOERR_FSYNC && !full)) {
+        return error_set(error,
+                         "%s: the disk reports an input/output error and may be failing: copy the "
+                         "database to another disk before you continue",
+                         path);
+    }
     switch (code & 0xff) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:

@@ -722,7 +722,7 @@ static void test_many_seeds(void **data)
     long before_kb = 0;
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     const int fds[3] = {null, null, null};
-    assert_true(leash_open(&leash, &(struct leash_setup){.core = -1}, &error));
+    assert_true(leash_open(&leash, &(struct leash_setup){.core = -1}, false, &error));
     for (int seed = 0; seed < 5000; seed++) {
         /* The text is long, so that a leak clearly increases the memory use. */
         snprintf(variable, sizeof variable, "FACEOFF_SEED=%0900d", seed);
@@ -816,7 +816,7 @@ static void test_traced_leash(void **data)
     struct leash leash;
     struct error error;
     pid_t tracer = start_tracer(orders, news);
-    assert_true(leash_open(&leash, &(struct leash_setup){.core = -1}, &error));
+    assert_true(leash_open(&leash, &(struct leash_setup){.core = -1}, false, &error));
     pid_t traced = leash.pid;
     assert_int_equal(write(orders[1], &traced, sizeof traced), sizeof traced);
     assert_int_equal(read(news[0], &held, 1), 1);

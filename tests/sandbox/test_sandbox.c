@@ -197,7 +197,7 @@ static bool open_leash(struct arena *arena)
         .sandbox = arena->sandbox,
         .place = {arena->files.data, arena->files.length,
                   sandbox_level(arena->sandbox) == SANDBOX_BASIC ? arena->victims.folder : NULL}};
-    bool good = leash_open(&arena->leash, &setup, &error);
+    bool good = leash_open(&arena->leash, &setup, false, &error);
     if (!good) {
         fprintf(stderr, "%s\n", error.text);
     }

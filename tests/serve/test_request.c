@@ -176,23 +176,26 @@ static void test_origins(void **state)
     (void)state;
     static const struct {
         const char *origin, *host;
-        bool ours;
+        bool ours, by_proxy;
     } cases[] = {
-        {"http://localhost:8817", "localhost:8817", true},
-        {"https://CUP.example", "cup.example", true},
-        {"https://cup.example:8443", "cup.example", true}, /* a proxy left out the port number */
-        {"http://[::1]:80", "[::1]:80", true},
-        {"http://localhost:8818", "localhost:8817", false},
-        {"http://evil.example", "cup.example", false},
-        {"http://cup.example.evil.example", "cup.example", false},
-        {"http://cup.example:80@evil.example", "cup.example", false},
-        {"http://evil.example/://cup.example", "cup.example", false},
-        {"null", "cup.example", false},
-        {"", "cup.example", false},
-        {"http://", "", false},
+        {"http://localhost:8817", "localhost:8817", true, false},
+        {"https://CUP.example", "cup.example", true, false},
+        {"https://cup.example:8443", "cup.example", true, true}, /* the proxy removed the port */
+        {"https://cup.example:8443", "cup.example", false, false},
+        {"https://cup.example:x", "cup.example", false, true},
+        {"http://[::1]:80", "[::1]:80", true, false},
+        {"http://localhost:8818", "localhost:8817", false, false},
+        {"http://evil.example", "cup.example", false, false},
+        {"http://cup.example.evil.example", "cup.example", false, false},
+        {"http://cup.example:80@evil.example", "cup.example", false, false},
+        {"http://evil.example/://cup.example", "cup.example", false, false},
+        {"null", "cup.example", false, false},
+        {"", "cup.example", false, false},
+        {"http://", "", false, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        if (request_origin_is_ours(cases[i].origin, cases[i].host) != cases[i].ours) {
+        if (request_origin_is_ours(cases[i].origin, cases[i].host, cases[i].by_proxy) !=
+            cases[i].ours) {
             fail_msg("%s of %s", cases[i].origin, cases[i].host);
         }
     }

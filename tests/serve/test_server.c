@@ -475,12 +475,23 @@ static void test_proxy(void **state)
     (void)state;
     struct text heard = {0};
     struct server *server = open_with(
-        &(struct server_options){.viewers_max = 9, .visitor_max = 2, .proxy = "127.0.0.1"});
+        &(struct server_options){.viewers_max = 20, .visitor_max = 2, .proxy = "127.0.0.1"});
     static const struct {
         const char *forwarded, *answer;
-    } cases[] = {{"1.1.1.1", "200"},          {"9.9.9.9, 1.1.1.1", "200"}, {"1.1.1.1", "429"},
-                 {"2001:db8::1", "200"},      {"2001:db8::2", "200"},      {"2001:db8::3", "429"},
-                 {"1.1.1.1, 2.2.2.2", "200"}, {"nonsense", "200"}};
+    } cases[] = {{"1.1.1.1", "200"},
+                 {"9.9.9.9, 1.1.1.1", "200"},
+                 {"1.1.1.1", "429"},
+                 {"2001:db8::1", "200"},
+                 {"2001:db8::2", "200"},
+                 {"2001:db8::3", "429"},
+                 {"1.1.1.1, 2.2.2.2", "200"},
+                 {"nonsense", "400"},
+                 {"3.3.3.3:80", "400"},
+                 /* the visitor sends a header of its own, and the proxy adds another one */
+                 {"4.4.4.1\r\nX-Forwarded-For: 4.4.4.4", "200"},
+                 {"4.4.4.2\r\nx-forwarded-for: 4.4.4.4", "200"},
+                 {"4.4.4.3\r\nX-Forwarded-For: 4.4.4.4", "429"},
+                 {"4.4.4.4\r\nX-Forwarded-For: unknown", "400"}};
     int fds[sizeof cases / sizeof *cases];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fds[i] = ask_for(server, cases[i].forwarded);

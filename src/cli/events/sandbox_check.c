@@ -90,7 +90,7 @@ static int try_command(const struct sandbox *sandbox, char **words, size_t count
                                       .place = {.files = files.data, .files_length = files.length}};
     fflush(stdout);
     int code = CLI_OK;
-    if (!leash_fits(&command_given, &error) || !leash_open(&leash, &setup, &error)) {
+    if (!leash_fits(&command_given, &error) || !leash_open(&leash, &setup, true, &error)) {
         code = cli_fail(command, "%s", error.text);
     } else {
         bool sent = leash_spawn(&leash, false, "", &command_given, (const int[3]){0, 1, 2}, &error);

@@ -1,0 +1,80 @@
+#!/bin/sh
+# Makes one system call of faceoff fail in a short event. In the slow run this is done for each call of each kind in turn,
+# until the event passes without a failure; in the quick run, for every seventh call. After a failure, the event must
+# either go on or stop with a message. Once it is resumed, it must have exactly the games of an event without failures:
+# none is lost or stored twice, and no bot is blamed. Usage: failures.sh FACEOFF FAILING-LIBRARY
+set -u
+. "$(dirname "$0")/../check.sh"
+faceoff=$1
+library=$2
+slow=${FACEOFF_SLOW:-0}
+step=$((slow == 1 ? 1 : 7))
+cd "$folder" || exit 1
+mkdir tmp
+export TMPDIR="$folder/tmp"
+runs=0
+
+plain() { sed 's/"ms":\[[^]]*\]//; s/"began":"[^"]*","ended":"[^"]*",//; s/,"usage":.*//'; }
+
+wrong() { # TEXT: reports what went wrong after the failure of call $number of kind $kind
+    failures=$((failures + 1))
+    echo "FAILED: $event, $kind $number: $1"
+    cat said resumed
+}
+
+# sweep EVENT STEP KIND COMMAND..: plays the event of the command once without a failure, and then with one failure each.
+# The last run has none.
+sweep() {
+    event=$1
+    by=$2
+    kind=$3
+    shift 3
+    number=1
+    while :; do
+        rm -f event.db event.db-* failed
+        : >resumed
+        env LD_PRELOAD="$library" FAILING_KIND="$kind" FAILING_NUMBER=$number FAILING_REPORT=failed \
+            "$@" >said 2>&1 </dev/null
+        status=$?
+        [ -e failed ] || break
+        runs=$((runs + 1))
+        case $status in
+        0) ;;
+        1 | 134) [ -s said ] || wrong "exit code $status without a message" ;;
+        *) wrong "exit code $status" ;;
+        esac
+        if [ "$status" != 0 ]; then
+            "$@" --resume >resumed 2>&1 </dev/null || wrong 'it cannot be resumed'
+        fi
+        [ "$status" = 134 ] || [ -z "$(ls tmp)" ] || wrong "it left $(ls tmp)"
+        rm -rf tmp/*
+        "$faceoff" export --db event.db 2>>resumed | plain >"games"
+        cmp -s "$event.games" games || { wrong 'other games'; diff "$event.games" games; }
+        number=$((number + by))
+    done
+    [ "$number" -gt 1 ] || [ "$kind" = rename ] || wrong 'no call of this kind was seen'
+}
+
+# play EVENT STEP COMMAND..: sweeps all kinds of calls.
+play() {
+    event=$1
+    by=$2
+    shift 2
+    rm -f event.db event.db-*
+    "$@" >said 2>&1 || { echo "FAILED: $event without a failure"; cat said; exit 1; }
+    "$faceoff" export --db event.db | plain >"$event.games"
+    for kind in write read pwrite pread fsync pipe socketpair fork epoll_ctl open ftruncate sendmsg; do
+        sweep "$event" "$by" "$kind" "$@"
+    done
+    sweep "$event" $((40 * by)) malloc "$@"
+}
+
+options="--db event.db --quiet -j 1 --turn-ms 60000 --first-ms 60000"
+# shellcheck disable=SC2086
+{
+    play tournament "$step" "$faceoff" tournament --contest codingame --bot a=@greedy --bot b=@random --games 2 $options
+    [ "$slow" = 0 ] || play cup 3 "$faceoff" cup --contest codingame --sandbox off $options a=@greedy b=@random
+    [ "$slow" = 0 ] || play processes 50 "$faceoff" tournament --contest potm --bot a=@random --bot b=@greedy --games 2 $options
+}
+echo "$runs failures"
+exit $((failures > 0))
