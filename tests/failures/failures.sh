@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes one system call of faceoff fail in a short event. In the slow run this is done for each call of each kind in turn,
-# until the event passes without a failure; in the quick run, for every seventh call. After a failure, the event must
-# either continue or stop with a message. Once it is resumed, it must have exactly the games of an event without failures:
-# none is lost or stored twice, and no bot is blamed. Usage: failures.sh FACEOFF FAILING-LIBRARY
+# Makes one system call of faceoff fail in a short event. In the slow run this is done for each call of each kind in
+# turn, until the event passes without a failure; in the quick run, for every seventh call. After a failure, the event
+# must either continue or stop with a message. Once it is resumed, it must have exactly the games of an event without
+# failures: none is lost or stored twice, and no bot is blamed. Usage: failures.sh FACEOFF FAILING-LIBRARY
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
