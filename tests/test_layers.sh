@@ -176,6 +176,13 @@ find src -name '*.[ch]' | sort | xargs awk -v arrows="$arrows" -v libc_only="$li
                 else fail(one ": includes " list[i] ".h, which is not there")
             }
         }
+        # Only base/memory checks whether memory has run out. Code in games/ and net/ checks it without aborting.
+        for (pair in calls) {
+            split(pair, list, SUBSEP)
+            if (list[2] ~ /^(strn?dup|asprintf|malloc|calloc|realloc)$/ && list[1] !~ /^src\/(base\/memory$|games|net)/) {
+                fail(list[1] ": use base/memory.h in place of " list[2])
+            }
+        }
         for (pair in calls) {
             split(pair, list, SUBSEP)
             if ((list[2] in definer) && definer[list[2]] != "several" && !(pair in own)) {

@@ -64,3 +64,9 @@ char *memory_copy_string(const char *string)
     size_t size = strlen(string) + 1;
     return memcpy(memory_new(size), string, size);
 }
+
+char *memory_copy_start(const char *string, size_t length)
+{
+    length = strnlen(string, length);
+    return memcpy(memory_new(length + 1), string, length);
+}

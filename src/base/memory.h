@@ -25,4 +25,7 @@ void *memory_room(void *block, size_t count, size_t size);
 /* Returns a copy of the string. The caller frees it with free(). */
 char *memory_copy_string(const char *string);
 
+/* Like memory_copy_string, but copies at most the first `length` bytes of the string. */
+char *memory_copy_start(const char *string, size_t length);
+
 #endif

@@ -80,7 +80,7 @@ static struct cli_size cli_progress_size(void)
 
 static void cli_progress_line(const char *line, size_t length, size_t columns)
 {
-    char *whole = strndup(line, length);
+    char *whole = memory_copy_start(line, length);
     struct text shown = {0};
     text_put_column(&shown, whole, 0, columns - 1);
     fprintf(stderr, "%s\033[K\n", text_string(&shown));

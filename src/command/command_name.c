@@ -1,6 +1,7 @@
 #include "command/command_name.h"
 
 #include "base/file.h"
+#include "base/memory.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -82,7 +83,7 @@ char *command_name(const struct command *command)
 {
     bool script;
     const char *name = file_name(path_of(command, &script));
-    return strndup(name, script ? stem_length(name) : strlen(name));
+    return memory_copy_start(name, script ? stem_length(name) : strlen(name));
 }
 
 char *command_folder_name(const struct command *command)
@@ -96,5 +97,5 @@ char *command_folder_name(const struct command *command)
     size_t length = end == NULL ? 0 : (size_t)(end - begin);
     bool named =
         length > 0 && strncmp(begin, ".", length) != 0 && strncmp(begin, "..", length) != 0;
-    return named ? strndup(begin, length) : NULL;
+    return named ? memory_copy_start(begin, length) : NULL;
 }

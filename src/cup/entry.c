@@ -71,7 +71,7 @@ size_t entry_count_code(const char *source, size_t length, const struct comment 
 static char *header_line(const struct text *source, const char *label)
 {
     size_t size = source->length < HEADER_SIZE ? source->length : HEADER_SIZE;
-    char *head = strndup(text_string(source), size);
+    char *head = memory_copy_start(text_string(source), size);
     const char *found = strcasestr(head, label);
     char *line = NULL;
     if (found != NULL) {
@@ -83,7 +83,7 @@ static char *header_line(const struct text *source, const char *label)
         while (length > 0 && strchr(" \t*#}", found[length - 1]) != NULL) {
             length--;
         }
-        line = strndup(found, length);
+        line = memory_copy_start(found, length);
     }
     free(head);
     return line;

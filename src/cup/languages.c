@@ -1,6 +1,7 @@
 #include "cup/languages.h"
 
 #include "base/file.h"
+#include "base/memory.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -94,7 +95,7 @@ static const struct language *find_header(const char *line, const struct contest
     const struct language *found = NULL;
     while (found == NULL && *line == '#') {
         size_t length = strcspn(line, "\n");
-        char *copy = strndup(line, length);
+        char *copy = memory_copy_start(line, length);
         bool named = (contest->header_name != NULL && strcasestr(copy, contest->header_name)) ||
                      strcasestr(copy, "your ") != NULL;
         found = named ? NULL : find_word(copy, length);

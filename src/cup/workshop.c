@@ -213,7 +213,7 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
     struct text reason = {0};
     file_read_untrusted(log, &said, NULL); /* the compiler's processes may have replaced the file */
     const char *found = telling_line(&said);
-    char *line = strndup(found, strcspn(found, "\n"));
+    char *line = memory_copy_start(found, strcspn(found, "\n"));
     text_puts(&reason, "does not compile: ");
     put_said(&quoted, line, source, entry->file);
     put_lasting(&reason, text_string(&quoted), folder, entry->file);

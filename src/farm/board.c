@@ -1,17 +1,27 @@
 #include "farm/board.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/memory.h"
+#include "base/stop.h"
 #include "farm/board_redis.h"
+#include "referee/stop_signals.h"
 
 #include <assert.h>
 #include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define WAIT_S 10     /* seconds allowed for connecting and for each answer */
-#define RETRY_MS 1000 /* ms between attempts to connect to Redis */
+#define CONNECT_S 4    /* seconds allowed for connecting */
+#define WAIT_S 10      /* seconds allowed for each answer, but more if it is long: see REPLY_RATE */
+#define STOP_MS 2000   /* ms allowed for each answer once this program has been asked to stop */
+#define RETRY_MS 1000  /* ms between attempts to connect to Redis */
+#define REPLY_RATE 100 /* bytes of an answer that must arrive per ms */
+/* Maximum size of an answer in bytes: a bot's file, or as many records as a job may have. */
+#define REPLY_MAX (FILE_SIZE_MAX + (64 << 20))
 
 /* --- Redis --- */
 
@@ -57,13 +67,12 @@ static bool board_log_in(redisContext *redis, const struct farm_url *url, bool *
 {
     return (url->password == NULL ||
             board_step(redis,
-                       url->user == NULL
-                           ? redisCommand(redis, "AUTH %s", url->password)
-                           : redisCommand(redis, "AUTH %s %s", url->user, url->password),
+                       url->user == NULL ? redis_do(redis, "AUTH %s", url->password)
+                                         : redis_do(redis, "AUTH %s %s", url->user, url->password),
                        refused, error)) &&
            (url->database == 0 ||
-            board_step(redis, redisCommand(redis, "SELECT %u", url->database), refused, error)) &&
-           board_step(redis, redisCommand(redis, "PING"), refused, error);
+            board_step(redis, redis_do(redis, "SELECT %u", url->database), refused, error)) &&
+           board_step(redis, redis_do(redis, "PING"), refused, error);
 }
 
 /* Connects, logs in and selects the database. On error, returns NULL and sets *error. Sets *refused
@@ -71,7 +80,7 @@ static bool board_log_in(redisContext *redis, const struct farm_url *url, bool *
  * otherwise. */
 static redisContext *board_open(const struct farm_url *url, bool *refused, struct error *error)
 {
-    const struct timeval wait = {.tv_sec = WAIT_S};
+    const struct timeval wait = {.tv_sec = CONNECT_S};
     redisContext *redis = url->path != NULL
                               ? redisConnectUnixWithTimeout(url->path, wait)
                               : redisConnectWithTimeout(url->host, (int)url->port, wait);
@@ -91,10 +100,69 @@ static redisContext *board_open(const struct farm_url *url, bool *refused, struc
     return NULL;
 }
 
+/* Marks the connection as lost, so that hiredis refuses to use it. */
+static void redis_break(redisContext *redis, const char *why)
+{
+    redis->err = REDIS_ERR_IO;
+    snprintf(redis->errstr, sizeof redis->errstr, "%s", why);
+}
+
+/* Waits until the connection can be read or written. Returns false if that has taken so long since
+ * `since_ns` that the connection counts as lost, or if the answer is too long. Redis may send an
+ * answer byte by byte or without an end, so neither the time nor the size depends on it alone. */
+static bool redis_await(redisContext *redis, short events, int64_t since_ns, int64_t *stop_ns)
+{
+    struct pollfd fd = {redis->fd, events, 0};
+    do {
+        int64_t now_ns = clock_now_ns();
+        int64_t limit_ms = WAIT_S * 1000 + (int64_t)(redis->reader->len / REPLY_RATE);
+        if (*stop_ns == 0 && (stop_is_asked() || stop_signals_pending())) {
+            *stop_ns = now_ns;
+        }
+        if (now_ns - since_ns > limit_ms * NS_PER_MS ||
+            (*stop_ns != 0 && now_ns - *stop_ns > STOP_MS * NS_PER_MS)) {
+            redis_break(redis, strerror(EAGAIN));
+            return false;
+        }
+    } while (poll(&fd, 1, 100) <= 0);
+    return true;
+}
+
+bool redis_flush(redisContext *redis)
+{
+    int64_t since_ns = clock_now_ns(), stop_ns = 0;
+    int done = 0;
+    while (redis->err == 0 && !done) {
+        if (!redis_await(redis, POLLOUT, since_ns, &stop_ns) ||
+            redisBufferWrite(redis, &done) != REDIS_OK) {
+            return false;
+        }
+        since_ns = clock_now_ns();
+    }
+    return redis->err == 0;
+}
+
 struct reply *redis_get(redisContext *redis)
 {
     void *reply = NULL;
-    return redisGetReply(redis, &reply) == REDIS_OK ? reply : NULL;
+    bool good = redis_flush(redis);
+    int64_t since_ns = clock_now_ns(), stop_ns = 0;
+    while (good && redisGetReplyFromReader(redis, &reply) == REDIS_OK && reply == NULL) {
+        good = redis_await(redis, POLLIN, since_ns, &stop_ns) && redisBufferRead(redis) == REDIS_OK;
+        if (redis->reader->len > REPLY_MAX) {
+            redis_break(redis, "the answer is too long");
+        }
+    }
+    return reply;
+}
+
+struct reply *redis_do(redisContext *redis, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    redisvAppendCommand(redis, format, arguments);
+    va_end(arguments);
+    return redis_get(redis);
 }
 
 int64_t redis_get_number(redisContext *redis)
@@ -334,7 +402,7 @@ struct board_result board_result(const struct reply *results, size_t index)
 
 struct reply *board_events(struct board *board, struct error *error)
 {
-    return reply_need_list(redisCommand(board->talk, "SMEMBERS " KEY_EVENTS), error);
+    return reply_need_list(redis_do(board->talk, "SMEMBERS " KEY_EVENTS), error);
 }
 
 const char *board_event(const struct reply *events, size_t index)
@@ -368,7 +436,7 @@ bool board_read_manifest(struct board *board, struct settings *settings)
 
 bool board_read_file(struct board *board, const char *digest, struct text *bytes)
 {
-    struct reply *blob = redisCommand(board->talk, "GET " KEY_BLOB, digest);
+    struct reply *blob = redis_do(board->talk, "GET " KEY_BLOB, digest);
     bool there = reply_is_text(blob);
     if (there) {
         text_append(bytes, reply_text(blob), blob->redis.len);
@@ -400,7 +468,7 @@ enum board_claim board_claim(struct board *board, const char *self, char other[F
     freeReplyObject(name);
     if (claim == BOARD_OURS) {
         struct reply *kept =
-            redisCommand(board->talk, "PEXPIRE " KEY_COORDINATOR " " EXPIRES, board->key);
+            redis_do(board->talk, "PEXPIRE " KEY_COORDINATOR " " EXPIRES, board->key);
         claim = reply_end(kept, error) ? claim : BOARD_UNKNOWN;
     }
     return claim;
@@ -428,7 +496,7 @@ bool board_read_epoch(struct board *board, const char *digest, unsigned long lon
                       bool *same, struct error *error)
 {
     struct reply *reply = reply_need_list(
-        redisCommand(board->talk, "HMGET " KEY_EVENT " digest epoch", board->key), error);
+        redis_do(board->talk, "HMGET " KEY_EVENT " digest epoch", board->key), error);
     *same = strcmp(reply_text(reply_item(reply, 0)), digest) == 0;
     *epoch = strtoull(reply_text(reply_item(reply, 1)), NULL, 10);
     bool good = reply != NULL;
@@ -476,7 +544,7 @@ bool board_announce(struct board *board, const struct farm_manifest *manifest,
 
 bool board_keep_file(struct board *board, const char *digest, bool *there, struct error *error)
 {
-    struct reply *reply = redisCommand(board->talk, "EXPIRE " KEY_BLOB " " KEPT_S, digest);
+    struct reply *reply = redis_do(board->talk, "EXPIRE " KEY_BLOB " " KEPT_S, digest);
     *there = reply_number(reply) == 1;
     bool good = reply != NULL || error_set(error, REDIS_IS_LOST);
     freeReplyObject(reply);
@@ -486,8 +554,8 @@ bool board_keep_file(struct board *board, const char *digest, bool *there, struc
 bool board_write_file(struct board *board, const char *digest, const struct text *bytes,
                       struct error *error)
 {
-    return reply_end(redisCommand(board->talk, "SET " KEY_BLOB " %b EX " KEPT_S, digest,
-                                  text_string(bytes), bytes->length),
+    return reply_end(redis_do(board->talk, "SET " KEY_BLOB " %b EX " KEPT_S, digest,
+                              text_string(bytes), bytes->length),
                      error);
 }
 

@@ -14,28 +14,16 @@
 
 struct reply *board_read_jobs(struct board *board, struct error *error)
 {
-    return reply_need_list(redisCommand(board->talk, "XRANGE " KEY_JOBS " - +", board->key), error);
+    return reply_need_list(redis_do(board->talk, "XRANGE " KEY_JOBS " - +", board->key), error);
 }
 
 struct reply *board_read_results(struct board *board, const char *last, struct error *error)
 {
-    struct reply *reply = redisCommand(board->talk, "XREAD COUNT %d STREAMS " KEY_RESULTS " %s",
-                                       BOARD_BATCH, board->key, last);
+    struct reply *reply = redis_do(board->talk, "XREAD COUNT %d STREAMS " KEY_RESULTS " %s",
+                                   BOARD_BATCH, board->key, last);
     bool good = reply != NULL && !reply_is(reply, REDIS_REPLY_ERROR);
     /* XREAD returns no list if there are no results. */
     return good ? reply : reply_need_list(reply, error);
-}
-
-/* Sends all queued commands. Returns false if the connection is lost. */
-static bool board_flush(redisContext *redis)
-{
-    int done = 0;
-    while (!done) {
-        if (redisBufferWrite(redis, &done) != REDIS_OK) {
-            return false;
-        }
-    }
-    return true;
 }
 
 bool board_is_waiting(const struct board *board)
@@ -99,7 +87,7 @@ bool board_exchange(struct board *board, const char *last, struct error *error)
         board->asked_ns = clock_now_ns();
     }
     board->refusable = board->answers = 0;
-    bool sent = board_flush(redis) || error_set(error, REDIS_IS_LOST);
+    bool sent = redis_flush(redis) || error_set(error, REDIS_IS_LOST);
     redis_done(redis, sent ? refusable : 0, NULL);
     return sent && redis_done(redis, answers, error) &&
            (!clock_is_past(board->asked_ns, SILENT_MS) ||
@@ -145,14 +133,13 @@ bool board_claim_jobs(struct board *board, const char *worker, unsigned wanted, 
                       void (*take)(void *data, const struct board_job *job, unsigned deliveries),
                       void *data)
 {
-    struct reply *lost = redisCommand(board->talk, "XPENDING " KEY_JOBS " w IDLE %d - + %u",
-                                      board->key, idle_ms, wanted);
+    struct reply *lost = redis_do(board->talk, "XPENDING " KEY_JOBS " w IDLE %d - + %u", board->key,
+                                  idle_ms, wanted);
     bool good = lost != NULL;
     for (size_t i = 0; good && i < reply_count(lost); i++) {
         const struct reply *pending = reply_item(lost, i);
-        struct reply *reply =
-            redisCommand(board->talk, "XCLAIM " KEY_JOBS " w %s %d %s", board->key, worker, idle_ms,
-                         reply_text(reply_item(pending, 0)));
+        struct reply *reply = redis_do(board->talk, "XCLAIM " KEY_JOBS " w %s %d %s", board->key,
+                                       worker, idle_ms, reply_text(reply_item(pending, 0)));
         struct board_job job = board_job(reply, 0);
         good = reply != NULL;
         if (job.id[0] != '\0') {
@@ -166,8 +153,8 @@ bool board_claim_jobs(struct board *board, const char *worker, unsigned wanted, 
 
 struct reply *board_read_own(struct board *board, const char *worker)
 {
-    return redisCommand(board->talk, "XREADGROUP GROUP w %s COUNT 100 STREAMS " KEY_JOBS " 0",
-                        worker, board->key);
+    return redis_do(board->talk, "XREADGROUP GROUP w %s COUNT 100 STREAMS " KEY_JOBS " 0", worker,
+                    board->key);
 }
 
 bool board_ask_jobs(struct board *board, const char *worker, unsigned wanted)
@@ -180,7 +167,7 @@ bool board_ask_jobs(struct board *board, const char *worker, unsigned wanted)
                        worker, wanted, board->key);
     board->asked = true;
     board->asked_ns = clock_now_ns();
-    return board_flush(board->listen);
+    return redis_flush(board->listen);
 }
 
 void board_put_delivery(struct board *board, const struct board_delivery *delivery)

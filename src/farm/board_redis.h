@@ -47,10 +47,17 @@ struct board {
     bool away; /* whether the lost connection to Redis has been reported */
 };
 
-/* Waits for the reply to the next command queued with redisAppendCommand. Replies arrive in the
- * order of the commands. The caller frees the reply with freeReplyObject. Returns NULL if the
- * connection is lost. */
+/* Sends all commands queued with redisAppendCommand. Returns false if the connection is lost. */
+bool redis_flush(redisContext *redis);
+
+/* Sends the queued commands and waits for the next reply. Replies arrive in the order of the
+ * commands. The caller frees the reply with freeReplyObject. Returns NULL if the connection is
+ * lost, or counts as lost because the reply is too slow or too long. */
 struct reply *redis_get(redisContext *redis);
+
+/* Sends a command, in the format of redisCommand, and returns its reply like redis_get. No other
+ * replies may be outstanding. */
+struct reply *redis_do(redisContext *redis, const char *format, ...);
 
 /* Returns the number in the next reply, or 0 if the reply is not a number. */
 int64_t redis_get_number(redisContext *redis);

@@ -147,7 +147,7 @@ bool board_beat(struct board *board, const char *id, const struct board_worker *
 
 static void board_read_counts(struct board *board, struct machines *machines)
 {
-    struct reply *counts = redisCommand(board->talk, "HGETALL " KEY_COUNTS, board->key);
+    struct reply *counts = redis_do(board->talk, "HGETALL " KEY_COUNTS, board->key);
     for (size_t i = 0; i + 1 < reply_count(counts); i += 2) {
         struct machine *machine = machines_get(machines, reply_text(reply_item(counts, i)));
         char *rest;

@@ -255,7 +255,7 @@ static bool parse_line(struct farm_file *file, const char *line, size_t length)
     }
     memcpy(file->digest, line, DIGEST_SIZE - 1);
     file->executable = line[head - 2] == 'x';
-    file->path = strndup(line + head, length - head);
+    file->path = memory_copy_start(line + head, length - head);
     if (digest_is_one(file->digest) && bots_is_below(file->path)) {
         return true;
     }

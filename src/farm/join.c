@@ -20,15 +20,6 @@
 
 /* --- signals, which stay blocked during the work, so that none is lost --- */
 
-static bool asked_to_leave(void)
-{
-    sigset_t pending, signals;
-    sigpending(&pending);
-    stop_signals_fill(&signals);
-    sigandset(&signals, &signals, &pending);
-    return !sigisemptyset(&signals);
-}
-
 /* Discards the signals that have already been handled, and unblocks signals. */
 static void release_signals(const sigset_t *before)
 {
@@ -262,7 +253,7 @@ static bool find_task(struct task *task, struct error *error)
     const struct join_options *wanted = task->wanted;
     struct waiting waiting = {0};
     bool found_one = false, over = false;
-    while (!over && !asked_to_leave()) {
+    while (!over && !stop_signals_pending()) {
         *task = (struct task){.wanted = wanted, .board = board_new(wanted->url, NULL, NULL)};
         enum board_state state = board_connect(task->board, error);
         enum found found = state == BOARD_NEW       ? join_event(task, error)
@@ -310,13 +301,13 @@ static enum join_end work_once(const struct join_options *wanted, bool *again, s
                                    .speed = task.ratio,
                                    .late_ms = task.fairness.late_ms,
                                    .report = wanted->report,
-                                   .asked_to_leave = asked_to_leave};
+                                   .asked_to_leave = stop_signals_pending};
         enum worker_link_end linked = worker_link_work(&link, error);
         *again = linked == WORKER_LINK_CHANGED || (linked == WORKER_LINK_OVER && wanted->stay);
         end = linked == WORKER_LINK_FAILED ? JOIN_FAILED : JOIN_DONE;
     }
-    end = asked_to_leave() ? JOIN_DONE : end;
-    *again = *again && !asked_to_leave();
+    end = stop_signals_pending() ? JOIN_DONE : end;
+    *again = *again && !stop_signals_pending();
     task_free(&task);
     return end;
 }

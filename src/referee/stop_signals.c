@@ -25,6 +25,15 @@ void stop_signals_fill(sigset_t *signals)
     }
 }
 
+bool stop_signals_pending(void)
+{
+    sigset_t pending, signals;
+    sigpending(&pending);
+    stop_signals_fill(&signals);
+    sigandset(&signals, &signals, &pending);
+    return !sigisemptyset(&signals);
+}
+
 void stop_signals_handle(void (*handler)(int))
 {
     const struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};

@@ -5,6 +5,7 @@
 #define REFEREE_STOP_SIGNALS_H
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #define STOP_SIGNALS_MAX 3
@@ -13,6 +14,9 @@
 size_t stop_signals_list(int signals[STOP_SIGNALS_MAX]);
 
 void stop_signals_fill(sigset_t *signals);
+
+/* Returns true if a signal that asks this program to stop has arrived while it was blocked. */
+bool stop_signals_pending(void);
 
 /* Sets the handler of each signal that asks this program to stop. The handler may be SIG_DFL. */
 void stop_signals_handle(void (*handler)(int));

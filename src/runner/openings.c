@@ -61,7 +61,7 @@ static bool openings_take(struct openings *openings, const char *name, const cha
 bool openings_parse(struct openings *openings, const char *value, struct error *error)
 {
     size_t length = path_length(value);
-    *openings = (struct openings){.path = strndup(value, length), .start = 1};
+    *openings = (struct openings){.path = memory_copy_start(value, length), .start = 1};
     char *words = memory_copy_string(value + length), *rest = words, *word;
     bool good = length > 0 || error_set(error, "the file name is missing");
     strsep(&rest, ","); /* the options begin after a comma */
@@ -149,7 +149,7 @@ static bool read_opening(struct book *book, const char *line, size_t length, siz
     if (*line == '{') {
         good = parse_record(book, line, length, &opening, error);
     } else {
-        char *list = strndup(line, length);
+        char *list = memory_copy_start(line, length);
         turns_parse(&opening, book->game, list);
         free(list);
     }

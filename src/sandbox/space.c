@@ -1,5 +1,6 @@
 #include "sandbox/space.h"
 
+#include "base/memory.h"
 #include "sandbox/restrict.h"
 #include "sandbox/root.h"
 #include "sandbox/wipe.h"
@@ -111,7 +112,7 @@ static bool space_drop(uid_t uid, gid_t gid, struct entry_failure *failure)
 static void set_environment(void)
 {
     const char *path = getenv("PATH");
-    char *kept = strdup(path == NULL ? "/usr/local/bin:/usr/bin:/bin" : path);
+    char *kept = memory_copy_string(path == NULL ? "/usr/local/bin:/usr/bin:/bin" : path);
     clearenv();
     setenv("PATH", kept, 1);
     setenv("USER", SANDBOX_USER, 1);

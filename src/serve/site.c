@@ -92,7 +92,7 @@ static bool is_same(const struct site *site, const char *name, const char *bytes
 static bool site_make_folder(const struct site *site, const char *name)
 {
     const char *slash = strrchr(name, '/');
-    char *folder = slash == NULL ? NULL : strndup(name, (size_t)(slash - name));
+    char *folder = slash == NULL ? NULL : memory_copy_start(name, (size_t)(slash - name));
     bool good = folder == NULL || mkdirat(site->fd, folder, 0777) == 0 || errno == EEXIST;
     free(folder);
     return good;

@@ -103,7 +103,7 @@ static char *cli_bots_name_of(const struct given_bot *bot, size_t named,
 {
     const char *word = words->words[0];
     return bot->name != NULL ? memory_copy_string(bot->name)
-           : named > 0       ? strndup(bot->text, named)
+           : named > 0       ? memory_copy_start(bot->text, named)
            : word[0] == '@'  ? memory_copy_string(word + 1)
                              : command_name(words);
 }
