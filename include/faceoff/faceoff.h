@@ -23,7 +23,15 @@
 extern "C" {
 #endif
 
-/* Returns the version of the library, such as "1.2.0". */
+/* The version of these headers. To compare versions, use FACEOFF_VERSION, which increases with each
+ * version. */
+#define FACEOFF_VERSION_MAJOR 0
+#define FACEOFF_VERSION_MINOR 5
+#define FACEOFF_VERSION_PATCH 0
+#define FACEOFF_VERSION                                                                            \
+    (FACEOFF_VERSION_MAJOR * 10000 + FACEOFF_VERSION_MINOR * 100 + FACEOFF_VERSION_PATCH)
+
+/* Returns the version of the library in use, such as "1.2.0". */
 const char *faceoff_version(void);
 
 #ifdef __cplusplus

@@ -128,6 +128,22 @@ struct game {
      * if pictures show no pieces. */
     int (*seat_at)(const char *picture, size_t at);
 
+    /* Calls `take` with every legal turn of the player to move, each once and in a fixed order,
+     * until `take` returns false. Turns with the same effect may be listed as one. If any text is a
+     * turn, lists only turns that do something. Lists nothing if the game is over. */
+    void (*legal_turns)(const void *state, bool (*take)(void *data, const char *turn), void *data);
+
+    /* Appends the characters that may follow `part`, the beginning of a turn, and sets *whole to
+     * whether `part` is a complete turn. Returns false, and appends nothing, if no legal turn
+     * begins with `part`. Any text is safe. NULL if turns do not consist of characters that each
+     * are a step. */
+    bool (*turn_steps)(const void *state, const char *part, struct text *next, bool *whole);
+
+    /* Appends bytes that are the same for two states of the same rules if and only if the same
+     * later turns get the same answers and results in both. The bytes are the same on all
+     * machines. */
+    void (*state_key)(const void *state, struct text *key);
+
     /* Appends a random legal turn for the player to move. The game must not be over. */
     void (*random_turn)(const void *state, struct random *random, struct text *turn);
 

@@ -409,6 +409,16 @@ void halma_observe(const void *block, int seat, struct text *text)
     (void)text;
 }
 
+void halma_state_key(const void *block, struct text *key)
+{
+    const struct halma_state *state = block;
+    const char numbers[] = {
+        state->mover,        state->scores[0],          state->scores[1],
+        (char)state->reason, (char)(state->plies >> 8), (char)(state->plies & 255)};
+    text_append(key, numbers, sizeof numbers);
+    text_append(key, (const char *)state->cells, sizeof state->cells);
+}
+
 static int winner(const struct halma_state *state)
 {
     return state->scores[0] > state->scores[1] ? 0 : state->scores[1] > state->scores[0] ? 1 : -1;

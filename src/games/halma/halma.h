@@ -71,8 +71,8 @@ const char *halma_reason_name(enum halma_reason reason);
 /* Appends a cell as "x y", where each number is 1..16. */
 void halma_print_cell(struct text *turn, int x, int y);
 
-/* Members of halma_game. halma_random_turn and halma_perft use the fast board, and are defined in
- * random_turn.c and perft.c. */
+/* Members of halma_game. halma_legal_turns, halma_random_turn and halma_perft use the fast board,
+ * and are defined in legal_turns.c, random_turn.c and perft.c. */
 extern const char *const halma_variants[];
 void halma_start(void *state, const struct rules *rules);
 int halma_mover(const void *state);
@@ -80,6 +80,8 @@ bool halma_play(void *state, const char *turn, struct ruling *ruling);
 void halma_force(void *state, int seat, const char *turn);
 void halma_observe(const void *state, int seat, struct text *text);
 void halma_outcome(const void *state, struct outcome *outcome);
+void halma_state_key(const void *state, struct text *key);
+void halma_legal_turns(const void *state, bool (*take)(void *data, const char *turn), void *data);
 void halma_random_turn(const void *state, struct random *random, struct text *turn);
 size_t halma_perft(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);
 

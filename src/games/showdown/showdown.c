@@ -528,6 +528,93 @@ static void showdown_outcome(const void *block, struct outcome *outcome)
     };
 }
 
+/* What the players have observed is not part of the key, because it does not change the answers to
+ * later turns. */
+static void showdown_state_key(const void *block, struct text *key)
+{
+    const struct showdown_state *state = block;
+    const char numbers[] = {state->mover, state->arrived, (char)state->reason};
+    text_append(key, numbers, sizeof numbers);
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct showdown_counts *counts = &state->counts[seat];
+        const char of_seat[] = {state->at[seat].row,      state->at[seat].column,
+                                (char)state->turns[seat], (char)counts->moves,
+                                (char)counts->ouches,     (char)counts->radars,
+                                (char)counts->walls,      (char)counts->hits,
+                                (char)counts->errors,     (char)counts->slept};
+        text_append(key, of_seat, sizeof of_seat);
+    }
+    for (int row = 0; row < SHOWDOWN_ROWS; row++) {
+        for (int shift = 0; shift < SHOWDOWN_COLUMNS; shift += 8) {
+            text_putc(key, (char)(state->walls[row] >> shift & 255));
+        }
+    }
+}
+
+struct turn_list {
+    const struct showdown_state *state;
+    bool (*take)(void *data, const char *turn);
+    void *data;
+    struct text turn;
+};
+
+/* Passes on the turn in list->turn, unless its answer would be ERROR. Returns false if `take`
+ * did. */
+static bool list_turn(struct turn_list *list)
+{
+    struct showdown_state state = *list->state;
+    const char *turn = text_string(&list->turn);
+    return showdown_play(&state, showdown_turn_read(turn)).kind == SHOWDOWN_ERROR ||
+           list->take(list->data, turn);
+}
+
+static bool list_word(struct turn_list *list, const char *word)
+{
+    text_clear(&list->turn);
+    text_puts(&list->turn, word);
+    return list_turn(list);
+}
+
+static bool list_square(struct turn_list *list, const char *word, int row, int column)
+{
+    text_clear(&list->turn);
+    text_printf(&list->turn, "%s %c %d", word, 'A' + row, column + 1);
+    return list_turn(list);
+}
+
+/* Lists the turns with one of the four squares next to the player. */
+static bool list_near(struct turn_list *list, const char *word)
+{
+    struct showdown_square at = list->state->at[list->state->mover];
+    return (at.row == 0 || list_square(list, word, at.row - 1, at.column)) &&
+           (at.column == 0 || list_square(list, word, at.row, at.column - 1)) &&
+           list_square(list, word, at.row, at.column + 1) &&
+           list_square(list, word, at.row + 1, at.column);
+}
+
+static bool list_walls(struct turn_list *list)
+{
+    bool more = true;
+    for (int row = 0; row < SHOWDOWN_ROWS; row++) {
+        for (int column = 0; more && column < SHOWDOWN_COLUMNS; column++) {
+            more = list_square(list, "WALL", row, column);
+        }
+    }
+    return more;
+}
+
+/* Lists all turns whose answer is not ERROR, but only one ZAP for each direction. */
+static void showdown_legal_turns(const void *block, bool (*take)(void *data, const char *turn),
+                                 void *data)
+{
+    struct turn_list list = {.state = block, .take = take, .data = data};
+    if (list.state->mover >= 0) {
+        (void)(list_near(&list, "MOVE") && list_word(&list, "RADAR") && list_walls(&list) &&
+               list_near(&list, "ZAP") && list_word(&list, "HELP"));
+    }
+    text_free(&list.turn);
+}
+
 /* Appends a random turn of any of the five kinds. Three of every 16 turns use an arbitrary square,
  * which may be off the board. Most moves go towards the goal, so that random games end in every
  * possible way. */
@@ -582,6 +669,8 @@ const struct game showdown_game = {
                   "you start on I 26, unseen, and want to reach A 1"},
     .draw = showdown_draw,
     .draw_known = showdown_draw_known,
+    .legal_turns = showdown_legal_turns,
+    .state_key = showdown_state_key,
     .random_turn = showdown_random_turn,
     .parts = showdown_parts,
     .counts = showdown_counts,

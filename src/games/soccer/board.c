@@ -277,6 +277,36 @@ void board_pick_turn(const struct board *board, uint64_t index, struct text *tur
     }
 }
 
+struct walk {
+    struct board board;
+    char turn[BOARD_LINES_MAX + 1];
+    bool (*visit)(void *data, const char *turn, size_t length, enum board_end end);
+    void *data;
+};
+
+static bool walk_from(struct walk *walk, size_t length)
+{
+    bool more = true;
+    for (unsigned rest = walk->board.open[walk->board.ball]; rest != 0 && more; rest &= rest - 1) {
+        unsigned d = first_bit(rest);
+        enum board_end end = board_make(&walk->board, d);
+        walk->turn[length] = (char)('0' + (int)d);
+        walk->turn[length + 1] = '\0';
+        more = end == BOARD_GOES_ON ? walk_from(walk, length + 1)
+                                    : walk->visit(walk->data, walk->turn, length + 1, end);
+        board_unmake(&walk->board, d);
+    }
+    return more;
+}
+
+bool board_each_turn(const struct board *board,
+                     bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
+                     void *data)
+{
+    struct walk walk = {.board = *board, .visit = visit, .data = data};
+    return board->winner >= 0 || walk_from(&walk, 0);
+}
+
 /* --- distinct results --- */
 
 #define STOP_INTERVAL 1024 /* number of nodes between two calls to the caller's `stop` function */

@@ -133,6 +133,13 @@ uint64_t board_count_turns(const struct board *board, uint64_t most);
  * twice. */
 void board_pick_turn(const struct board *board, uint64_t index, struct text *turn);
 
+/* Calls `visit` once for every complete turn of the player to move, sorted by their digits, until
+ * `visit` returns false. Returns false if `visit` did. The text of a turn consists of `length`
+ * digits and a NUL. There may be millions of turns. */
+bool board_each_turn(const struct board *board,
+                     bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
+                     void *data);
+
 /* --- distinct results of the turns of the player to move --- */
 
 /* A position in the middle of a turn. Node 0 is the position before the turn. */

@@ -86,6 +86,12 @@ static void soccer_draw(const void *block, struct text *text)
     }
 }
 
+static void games_soccer_legal_turns(const void *block, bool (*take)(void *data, const char *turn),
+                                     void *data)
+{
+    (soccer_is_standard(block) ? soccer_legal_turns : large_legal_turns)(block, take, data);
+}
+
 static void games_soccer_random_turn(const void *block, struct random *random, struct text *turn)
 {
     (soccer_is_standard(block) ? soccer_random_turn : large_random_turn)(block, random, turn);
@@ -124,6 +130,9 @@ const struct game soccer_game = {
     .seat_help = {"you attack the upper goal", "you attack the lower goal"},
     .draw = soccer_draw,
     .glyph = soccer_glyph,
+    .legal_turns = games_soccer_legal_turns,
+    .turn_steps = soccer_turn_steps,
+    .state_key = soccer_state_key,
     .random_turn = games_soccer_random_turn,
     .report = soccer_report,
     .perft = games_soccer_perft,

@@ -13,6 +13,7 @@
 #define board_unmake_turn large_unmake_turn
 #define board_count_turns large_count_turns
 #define board_pick_turn large_pick_turn
+#define board_each_turn large_each_turn
 #define board_generate large_generate
 #define board_result_turn large_result_turn
 #define board_line_distances large_line_distances

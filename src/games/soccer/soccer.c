@@ -244,6 +244,28 @@ bool soccer_play(void *block, const char *turn, struct ruling *ruling)
     return true;
 }
 
+bool soccer_turn_steps(const void *block, const char *part, struct text *next, bool *whole)
+{
+    struct soccer_state state = *(const struct soccer_state *)block;
+    enum step last = GOES_ON;
+    if (state.mover < 0) {
+        return false;
+    }
+    for (size_t at = 0; part[at] != '\0'; at++) {
+        if (!soccer_check_line(&state, last, part, at, NULL)) {
+            return false;
+        }
+        last = step_ball(&state, part[at] - '0');
+    }
+    *whole = last != GOES_ON;
+    for (int d = 0; d < 8 && !*whole; d++) {
+        if (soccer_open(&state, state.x, state.y, d)) {
+            text_putc(next, (char)('0' + d));
+        }
+    }
+    return true;
+}
+
 /* Moves the ball along every digit that is a direction within the pitch, even if that line is
  * already drawn. */
 void soccer_force(void *block, int seat, const char *turn)
@@ -294,6 +316,14 @@ void soccer_observe(const void *block, int seat, struct text *text)
     if (played != seat) {
         text_puts(text, state->last);
     }
+}
+
+void soccer_state_key(const void *block, struct text *key)
+{
+    const struct soccer_state *state = block;
+    const char numbers[] = {state->x, state->y, state->mover, state->winner, (char)state->reason};
+    text_append(key, numbers, sizeof numbers);
+    text_append(key, (const char *)state->drawn, sizeof state->drawn);
 }
 
 void soccer_outcome(const void *block, struct outcome *outcome)

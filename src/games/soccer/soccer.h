@@ -84,8 +84,13 @@ bool soccer_has_form(const char *turn);
 void soccer_observe(const void *state, int seat, struct text *text);
 void soccer_outcome(const void *state, struct outcome *outcome);
 
-/* Members of soccer_game that use the fast boards. They are defined in random_turn.c and perft.c
- * for the standard pitch, and in large_board.c for pitches of any size. */
+bool soccer_turn_steps(const void *state, const char *part, struct text *next, bool *whole);
+void soccer_state_key(const void *state, struct text *key);
+
+/* Members of soccer_game that use the fast boards. They are defined in legal_turns.c, random_turn.c
+ * and perft.c for the standard pitch, and in large_board.c for pitches of any size. */
+void soccer_legal_turns(const void *state, bool (*take)(void *data, const char *turn), void *data);
+void large_legal_turns(const void *state, bool (*take)(void *data, const char *turn), void *data);
 void soccer_random_turn(const void *state, struct random *random, struct text *turn);
 void large_random_turn(const void *state, struct random *random, struct text *turn);
 size_t soccer_perft(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);

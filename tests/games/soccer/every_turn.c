@@ -48,37 +48,7 @@ bool soccer_each_turn(const struct soccer_state *state, bool (*visit)(void *data
     return plain_from(&plain, state, 0);
 }
 
-/* --- listing turns on the fast board --- */
-
-struct fast {
-    struct board board;
-    char turn[SOCCER_TURN_MAX + 1];
-    bool (*visit)(void *data, const char *turn, size_t length, enum board_end end);
-    void *data;
-};
-
-static bool fast_from(struct fast *fast, size_t length)
-{
-    bool more = true;
-    for (unsigned rest = fast->board.open[fast->board.ball]; rest != 0 && more; rest &= rest - 1) {
-        unsigned d = (unsigned)__builtin_ctz(rest);
-        enum board_end end = board_make(&fast->board, d);
-        fast->turn[length] = (char)('0' + (int)d);
-        fast->turn[length + 1] = '\0';
-        more = end == BOARD_GOES_ON ? fast_from(fast, length + 1)
-                                    : fast->visit(fast->data, fast->turn, length + 1, end);
-        board_unmake(&fast->board, d);
-    }
-    return more;
-}
-
-bool board_each_turn(const struct board *board,
-                     bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
-                     void *data)
-{
-    struct fast fast = {.board = *board, .visit = visit, .data = data};
-    return board->winner >= 0 || fast_from(&fast, 0);
-}
+/* --- perft --- */
 
 static uint64_t perft_from(struct board *board, unsigned depth)
 {

@@ -1,5 +1,6 @@
-/* Lists every turn in a paper soccer position, either with the reference rules or line by line on
- * the fast board. Both ways are slow. Tests use the results to check faster code. */
+/* Lists every turn in a paper soccer position with the reference rules, and counts sequences of
+ * turns line by line on the fast board. Both are slow. Tests use the results to check faster
+ * code. */
 #ifndef TESTS_EVERY_TURN_H
 #define TESTS_EVERY_TURN_H
 
@@ -13,12 +14,6 @@
  * `visit` returns false. Returns false if `visit` did. */
 bool soccer_each_turn(const struct soccer_state *state, bool (*visit)(void *data, const char *turn),
                       void *data);
-
-/* Lists the turns in the same way on the fast board. The text of a turn consists of `length` digits
- * and a terminating NUL. */
-bool board_each_turn(const struct board *board,
-                     bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
-                     void *data);
 
 /* Counts the sequences of exactly `depth` turns, like perft in chess. `depth` must be at least 1.
  * Games that end earlier are not counted. */

@@ -106,22 +106,49 @@ static void report(const void *block, const struct facts *facts)
     facts->close(facts->data);
 }
 
-static uint64_t count_turns(const struct nim_state *state, unsigned depth)
+static void legal_turns(const void *block, bool (*take)(void *data, const char *turn), void *data)
 {
-    uint64_t count = 0;
-    for (int i = 0; i < 9 * HEAPS; i++) {
-        struct nim_state next = *state;
+    const struct nim_state *state = block;
+    bool more = true;
+    for (int i = 0; i < 9 * HEAPS && more; i++) {
         const char turn[] = {(char)('A' + i / 9), (char)('1' + i % 9), '\0'};
-        if (play(&next, turn, NULL)) {
-            count += depth == 1 ? 1 : count_turns(&next, depth - 1);
-        }
+        more = i % 9 >= state->heaps[i / 9] || take(data, turn);
     }
-    return count;
+}
+
+static void state_key(const void *block, struct text *key)
+{
+    const struct nim_state *state = block;
+    text_printf(key, "%d %d", state->mover, state->winner);
+    for (int i = 0; i < HEAPS; i++) {
+        text_printf(key, " %d", state->heaps[i]);
+    }
+}
+
+struct perft {
+    const struct nim_state *state;
+    unsigned depth;
+    uint64_t count;
+};
+
+static bool count_turn(void *data, const char *turn)
+{
+    struct perft *perft = data;
+    struct nim_state next = *perft->state;
+    struct perft below = {&next, perft->depth - 1, 0};
+    play(&next, turn, NULL);
+    if (perft->depth > 1) {
+        legal_turns(&next, count_turn, &below);
+    }
+    perft->count += perft->depth > 1 ? below.count : 1;
+    return true;
 }
 
 static size_t perft(const void *block, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX])
 {
-    counts[0] = (struct perft_count){"turns", count_turns(block, depth)};
+    struct perft perft = {block, depth, 0};
+    legal_turns(block, count_turn, &perft);
+    counts[0] = (struct perft_count){"turns", perft.count};
     return 1;
 }
 
@@ -138,6 +165,8 @@ const struct game nim_game = {
     .observe = observe,
     .outcome = outcome,
     .draw = draw,
+    .legal_turns = legal_turns,
+    .state_key = state_key,
     .random_turn = random_turn,
     .report = report,
     .perft = perft,
