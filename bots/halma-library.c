@@ -1,4 +1,4 @@
-/* A sample bot for Halma. libfaceoff provides the rules and the protocol. Of 100 random moves, the
+/* A sample bot for Halma. libfaceoff provides the rules and the protocol. Of the legal moves, the
  * bot plays the one that leaves its pieces nearest to the opposite corner.
  *
  *   cc -o mybot halma-library.c $(pkg-config --cflags --libs faceoff)
@@ -21,19 +21,22 @@ static int count_steps(struct faceoff_position *position, int seat)
 
 static const char *choose(void *data, struct faceoff_position *position, int64_t ms)
 {
-    static char best[1400], turn[1400];
+    size_t count, best = 0;
+    bool complete;
     int most = -10000, seat = faceoff_position_mover(position);
-    for (int seed = 0; seed < 100; seed++) {
-        snprintf(turn, sizeof turn, "%s", faceoff_position_random_turn(position, seed));
-        faceoff_position_play(position, turn, NULL);
-        int steps = count_steps(position, seat);
+    struct faceoff_position *next = faceoff_position_copy(position);
+    const char *const *turns = faceoff_position_legal_turns(position, 5000, &count, &complete);
+    for (size_t i = 0; i < count; i++) {
+        faceoff_position_play(next, turns[i], NULL);
+        int steps = count_steps(next, seat);
         if (steps > most) {
             most = steps;
-            memcpy(best, turn, sizeof best);
+            best = i;
         }
-        faceoff_position_undo(position);
+        faceoff_position_undo(next);
     }
-    return best;
+    faceoff_position_free(next);
+    return turns[best];
 }
 
 int main(int argc, char **argv)

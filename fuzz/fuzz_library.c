@@ -12,6 +12,29 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
+/* Every listed turn is legal, and leads back to an equal position when it is undone. */
+static void check_legal_turns(struct faceoff_position *position, const char *part)
+{
+    size_t count;
+    bool complete, whole;
+    const char *const *turns = faceoff_position_legal_turns(position, 3, &count, &complete);
+    struct faceoff_position *other = faceoff_position_copy(position);
+    assert((count > 0) == (faceoff_position_mover(position) >= 0) && count <= 3);
+    assert(complete || count == 3);
+    for (size_t i = 0; i < count; i++) {
+        assert(faceoff_position_play(other, turns[i], NULL));
+        assert(!faceoff_position_equal(position, other));
+        assert(faceoff_position_undo(other));
+        assert(faceoff_position_equal(position, other));
+        assert(faceoff_position_hash(position) == faceoff_position_hash(other));
+    }
+    const char *next = faceoff_position_legal_lines(other, part, &whole);
+    assert(next == NULL ? !whole : whole == (*next == '\0'));
+    bool legal = faceoff_position_play(other, part, NULL);
+    assert(strcmp(faceoff_position_game(other), "soccer") != 0 || legal == whole);
+    faceoff_position_free(other);
+}
+
 static void fuzz_position(const char *game, char *const *lines, size_t count)
 {
     struct faceoff_ruling ruling;
@@ -24,6 +47,7 @@ static void fuzz_position(const char *game, char *const *lines, size_t count)
     }
     for (size_t i = 0; i < count; i++) {
         size_t before = faceoff_position_turn_count(position);
+        check_legal_turns(position, lines[i]);
         bool legal = faceoff_position_play(position, lines[i], &ruling);
         assert(faceoff_position_turn_count(position) == before + legal);
         faceoff_game_has_form(game, lines[i]);

@@ -122,6 +122,39 @@ const char *faceoff_position_observe(struct faceoff_position *position, int seat
 /* Returns a random legal turn, or NULL if the game is over. The same seed gives the same turn. */
 const char *faceoff_position_random_turn(struct faceoff_position *position, uint64_t seed);
 
+/* Lists the legal turns of the player to move, each once and in a fixed order, as texts for
+ * faceoff_position_play. Sets *count to the number of turns in the list, which is at most `max`,
+ * and *complete to false if there are more. If the game is over, *count is 0 and *complete is true.
+ * The array, which ends with a NULL, belongs to the position and is valid until the next call with
+ * the position.
+ *
+ * In soccer, a turn is a sequence of lines. The list is sorted by the turns' digits. In the middle
+ * of a game there may be millions of turns, so `max` should be small enough for your memory.
+ * In Halma, a turn is a piece and the square where it ends: if several paths lead there, the list
+ * has a shortest one. In Showdown, where any text is a turn, the list has all turns that are not
+ * answered with ERROR, but only one ZAP for each direction. */
+const char *const *faceoff_position_legal_turns(struct faceoff_position *position, size_t max,
+                                                size_t *count, bool *complete);
+
+/* For soccer, where a turn may consist of several lines: returns the digits of the lines that may
+ * be drawn after `part`, the beginning of a turn, in increasing order. `part` may be "". Sets
+ * *whole to whether `part` is a complete turn, after which no line may be drawn. Returns NULL if no
+ * legal turn begins with `part`, which includes any `part` after the end of the game, and in other
+ * games. */
+const char *faceoff_position_legal_lines(struct faceoff_position *position, const char *part,
+                                         bool *whole);
+
+/* Returns true if the positions have the same game, rules, player to move and board, and the same
+ * later turns have the same results in both. How the positions came about does not matter, but in
+ * Halma the number of turns does, because it can end the game. In Showdown, the walls, both
+ * players' squares, and the numbers of turns and points matter, but not what the players have
+ * observed. */
+bool faceoff_position_equal(const struct faceoff_position *a, const struct faceoff_position *b);
+
+/* Returns a hash of the position. Equal positions have equal hashes, on all machines and in all
+ * programs with the same version of the library. */
+uint64_t faceoff_position_hash(const struct faceoff_position *position);
+
 /* Returns the position as JSON, in the format that `faceoff adjudicate` uses for a legal game:
  * {"legal":true,"winner":1,..}. */
 const char *faceoff_position_report(struct faceoff_position *position);

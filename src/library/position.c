@@ -1,5 +1,6 @@
 #include "library/position.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "games/verdict.h"
 
@@ -127,6 +128,8 @@ void faceoff_position_free(struct faceoff_position *position)
         turns_free(&position->heard);
         text_free(&position->seats);
         text_free(&position->text);
+        turns_free(&position->legal);
+        free(position->legal_list);
         free(position->base);
         free(position->mark);
         free(position->state);
@@ -355,6 +358,81 @@ const char *faceoff_position_random_turn(struct faceoff_position *position, uint
     random_seed(&random, seed);
     position->game->random_turn(position->state, &random, begin_text(position));
     return text_string(&position->text);
+}
+
+struct legal_taker {
+    struct turns *turns;
+    size_t max;
+    bool complete;
+};
+
+static bool legal_take(void *data, const char *turn)
+{
+    struct legal_taker *taker = data;
+    taker->complete = taker->turns->count < taker->max;
+    if (taker->complete) {
+        turns_add(taker->turns, turn);
+    }
+    return taker->complete;
+}
+
+const char *const *faceoff_position_legal_turns(struct faceoff_position *position, size_t max,
+                                                size_t *count, bool *complete)
+{
+    struct legal_taker taker = {&position->legal, max, true};
+    turns_clear(taker.turns);
+    position->game->legal_turns(position->state, legal_take, &taker);
+    size_t found = taker.turns->count;
+    position->legal_list =
+        memory_resize(position->legal_list, (found + 1) * sizeof *position->legal_list);
+    for (size_t i = 0; i < found; i++) {
+        position->legal_list[i] = turns_get(taker.turns, i);
+    }
+    position->legal_list[found] = NULL;
+    *count = found;
+    *complete = taker.complete;
+    return position->legal_list;
+}
+
+const char *faceoff_position_legal_lines(struct faceoff_position *position, const char *part,
+                                         bool *whole)
+{
+    struct text next = {0}; /* because `part` may belong to the position */
+    *whole = false;
+    bool legal = position->game->turn_steps != NULL &&
+                 position->game->turn_steps(position->state, text_or_none(part), &next, whole);
+    text_free(&position->text);
+    position->text = next;
+    return legal ? text_string(&position->text) : NULL;
+}
+
+/* Appends bytes that are the same for two positions if and only if the positions are equal. */
+static void position_key(const struct faceoff_position *position, struct text *key)
+{
+    text_printf(key, "%s %s ", position->game->name, position->rules.variant);
+    position->game->state_key(position->state, key);
+}
+
+uint64_t faceoff_position_hash(const struct faceoff_position *position)
+{
+    struct text key = {0};
+    position_key(position, &key);
+    uint64_t hash = hash_bytes(key.data, key.length);
+    text_free(&key);
+    return hash;
+}
+
+bool faceoff_position_equal(const struct faceoff_position *a, const struct faceoff_position *b)
+{
+    struct text first = {0};
+    struct text second = {0};
+    position_key(a, &first);
+    position_key(b, &second);
+    bool equal =
+        first.length == second.length && memcmp(first.data, second.data, first.length) == 0;
+    text_free(&first);
+    text_free(&second);
+    return equal;
 }
 
 const char *faceoff_position_report(struct faceoff_position *position)

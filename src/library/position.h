@@ -18,6 +18,8 @@ struct faceoff_position {
     size_t marked;      /* number of turns that led to `mark`; undo replays only later turns */
     void *mark;         /* state after the first `marked` turns */
     struct text text;   /* storage for the most recently returned string */
+    struct turns legal; /* the most recently returned list of legal turns */
+    const char **legal_list; /* the strings of `legal` */
 };
 
 struct faceoff_position *position_new(const struct game *game, const struct rules *rules);

@@ -3,7 +3,9 @@
 #include "check.h"
 
 #include <faceoff/faceoff.h>
+#include <inttypes.h>
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 static struct faceoff_position *begin(const char *game)
@@ -33,7 +35,19 @@ static void test_games(void **unused)
     assert_false(faceoff_game_has_form("showdown", "MOVE"));
     assert_false(faceoff_game_has_form("showdown", NULL));
     assert_false(faceoff_game_has_form("chess", "e4"));
-    assert_non_null(strchr(faceoff_version(), '.'));
+}
+
+/* The version of the headers, of the library and of the build are the same. */
+static void test_version(void **unused)
+{
+    (void)unused;
+    char version[40];
+    snprintf(version, sizeof version, "%d.%d.%d", FACEOFF_VERSION_MAJOR, FACEOFF_VERSION_MINOR,
+             FACEOFF_VERSION_PATCH);
+    assert_string_equal(version, PROJECT_VERSION);
+    assert_string_equal(faceoff_version(), PROJECT_VERSION);
+    assert_int_equal(FACEOFF_VERSION, 10000 * FACEOFF_VERSION_MAJOR + 100 * FACEOFF_VERSION_MINOR +
+                                          FACEOFF_VERSION_PATCH);
 }
 
 static void test_new(void **unused)
@@ -177,6 +191,155 @@ static void test_undo(void **unused)
     }
 }
 
+/* --- legal turns; tests/games/test_legal_turns.c checks the lists themselves --- */
+
+static void check_list(struct faceoff_position *position, size_t max, size_t wanted, bool whole)
+{
+    size_t count = SIZE_MAX;
+    bool complete = !whole;
+    const char *const *turns = faceoff_position_legal_turns(position, max, &count, &complete);
+    assert_int_equal(count, wanted);
+    assert_int_equal(complete, whole);
+    assert_null(turns[count]);
+    for (size_t i = 0; i < count; i++) {
+        assert_non_null(turns[i]);
+    }
+}
+
+static void test_legal_turns(void **unused)
+{
+    (void)unused;
+    static const size_t counts[] = {8, 40, 2 + 1 + 233 + 2 + 1};
+    for (size_t number = 0; faceoff_game_name(number) != NULL; number++) {
+        struct faceoff_position *position = begin(faceoff_game_name(number));
+        check_list(position, counts[number] + 1, counts[number], true);
+        check_list(position, counts[number], counts[number], true);
+        check_list(position, counts[number] - 1, counts[number] - 1, false);
+        check_list(position, 1, 1, false);
+        check_list(position, 0, 0, false);
+        size_t count;
+        bool complete;
+        const char *turn = faceoff_position_legal_turns(position, SIZE_MAX, &count, &complete)[1];
+        assert_true(faceoff_position_play(position, turn, NULL));
+        for (uint64_t seed = 0; faceoff_position_mover(position) >= 0; seed++) {
+            faceoff_position_play(position, faceoff_position_random_turn(position, seed), NULL);
+        }
+        check_list(position, 1, 0, true);
+        check_list(position, 0, 0, true);
+        faceoff_position_free(position);
+    }
+}
+
+static void test_legal_lines(void **unused)
+{
+    (void)unused;
+    bool whole = true;
+    struct faceoff_position *position = begin("soccer");
+    assert_true(faceoff_position_play_list(position, "7;2", NULL));
+    assert_string_equal(faceoff_position_legal_lines(position, "", &whole), "0123457");
+    assert_false(whole);
+    assert_string_equal(faceoff_position_legal_lines(position, NULL, &whole), "0123457");
+    assert_string_equal(faceoff_position_legal_lines(position, "4", &whole), "123456");
+    assert_false(whole);
+    assert_string_equal(faceoff_position_legal_lines(position, "46", &whole), "");
+    assert_true(whole);
+    assert_null(faceoff_position_legal_lines(position, "466", &whole)); /* the turn is over */
+    assert_false(whole);
+    assert_null(faceoff_position_legal_lines(position, "6", &whole)); /* drawn */
+    assert_null(faceoff_position_legal_lines(position, "4x", &whole));
+    /* a text of the position may be passed back */
+    const char *next = faceoff_position_legal_lines(position, "4", &whole);
+    assert_null(faceoff_position_legal_lines(position, next, &whole));
+    assert_true(faceoff_position_play_list(position, "0;0;0;0;0", NULL));
+    assert_int_equal(faceoff_position_mover(position), -1);
+    assert_null(faceoff_position_legal_lines(position, "", &whole));
+    faceoff_position_free(position);
+    position = begin("halma");
+    assert_null(faceoff_position_legal_lines(position, "", &whole));
+    faceoff_position_free(position);
+}
+
+/* --- equality --- */
+
+static bool agree(const struct faceoff_position *a, const struct faceoff_position *b)
+{
+    bool equal = faceoff_position_equal(a, b);
+    assert_int_equal(equal, faceoff_position_equal(b, a));
+    assert_int_equal(equal, faceoff_position_hash(a) == faceoff_position_hash(b));
+    return equal;
+}
+
+/* Returns whether two lists of turns lead to equal positions. */
+static bool lead_alike(const char *game, const char *rules, const char *one, const char *other)
+{
+    struct faceoff_position *a = faceoff_position_new(game, rules, 0, NULL);
+    struct faceoff_position *b = faceoff_position_new(game, rules, 0, NULL);
+    assert_true(faceoff_position_play_list(a, one, NULL));
+    assert_true(faceoff_position_play_list(b, other, NULL));
+    bool alike = agree(a, b);
+    faceoff_position_free(a);
+    faceoff_position_free(b);
+    return alike;
+}
+
+static void test_equal(void **unused)
+{
+    (void)unused;
+    /* the same lines in another order, with the ball in the same place */
+    assert_true(lead_alike("soccer", NULL, "1;6;5;0;3060", "1;6;5;0;2470"));
+    assert_false(lead_alike("soccer", NULL, "0", "1"));
+    /* two moves in the other order; another path to the same cell; the number of turns matters */
+    assert_true(lead_alike("halma", NULL, "1 5 1 6;16 12 16 11;5 1 6 1;12 16 11 16",
+                           "5 1 6 1;12 16 11 16;1 5 1 6;16 12 16 11"));
+    assert_false(lead_alike("halma", NULL, "1 5 1 6;16 12 16 11", "1 5 1 6;16 12 15 11"));
+    assert_false(lead_alike("halma", NULL, "1 5 1 6;16 12 16 11;1 6 1 5;16 11 16 12", "-"));
+    /* what was observed does not matter, but what was done does */
+    assert_true(lead_alike("showdown", NULL, "MOVE A 2;WALL A 3;WALL B 1;MOVE H 26",
+                           "WALL B 1;MOVE H 26;MOVE A 2;WALL A 3"));
+    assert_false(lead_alike("showdown", NULL, "HELP;HELP", "RADAR;HELP"));
+    assert_false(lead_alike("showdown", NULL, "WALL A 3;HELP", "WALL A 4;HELP"));
+    struct faceoff_position *halma = begin("halma"), *soccer = begin("soccer");
+    struct faceoff_position *server = faceoff_position_new("halma", "proglad-server", 0, NULL);
+    struct faceoff_position *other = faceoff_position_new("halma", NULL, 1, NULL);
+    assert_false(agree(halma, soccer));
+    assert_false(agree(halma, server)); /* other rules */
+    assert_false(agree(halma, other));  /* another player to move */
+    faceoff_position_free(halma);
+    faceoff_position_free(soccer);
+    faceoff_position_free(server);
+    faceoff_position_free(other);
+}
+
+/* In a random game, a position equals its copy and itself after an undo, and no other position. The
+ * last hash of each game is the same on all machines. */
+static void test_hash(void **unused)
+{
+    (void)unused;
+    static const uint64_t hashes[] = {UINT64_C(0xc03d952469669e21), UINT64_C(0x5742ef176fecc374),
+                                      UINT64_C(0x15bf452564a7a07e)};
+    for (size_t number = 0; faceoff_game_name(number) != NULL; number++) {
+        struct faceoff_position *position = begin(faceoff_game_name(number));
+        for (uint64_t seed = 0; seed < 100 && faceoff_position_mover(position) >= 0; seed++) {
+            struct faceoff_position *before = faceoff_position_copy(position);
+            assert_true(agree(before, position));
+            faceoff_position_play(position, faceoff_position_random_turn(position, seed), NULL);
+            assert_false(agree(before, position));
+            char *turn = strdup(faceoff_position_turn(position, seed));
+            assert_true(faceoff_position_undo(position));
+            assert_true(agree(before, position));
+            faceoff_position_play(position, turn, NULL);
+            faceoff_position_free(before);
+            free(turn);
+        }
+        uint64_t hash = faceoff_position_hash(position);
+        if (hash != hashes[number]) {
+            print_message("%s: 0x%016" PRIx64 "\n", faceoff_game_name(number), hash);
+        }
+        assert_true(hash == hashes[number]);
+        faceoff_position_free(position);
+    }
+}
+
 static void test_verdicts(void **unused)
 {
     (void)unused;
@@ -265,11 +428,14 @@ static void test_garbage(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games),    cmocka_unit_test(test_new),
-        cmocka_unit_test(test_play),     cmocka_unit_test(test_own_text),
-        cmocka_unit_test(test_list),     cmocka_unit_test(test_undo),
-        cmocka_unit_test(test_verdicts), cmocka_unit_test(test_unseen),
-        cmocka_unit_test(test_no_seat),  cmocka_unit_test(test_garbage),
+        cmocka_unit_test(test_version),     cmocka_unit_test(test_legal_turns),
+        cmocka_unit_test(test_legal_lines), cmocka_unit_test(test_equal),
+        cmocka_unit_test(test_hash),        cmocka_unit_test(test_games),
+        cmocka_unit_test(test_new),         cmocka_unit_test(test_play),
+        cmocka_unit_test(test_own_text),    cmocka_unit_test(test_list),
+        cmocka_unit_test(test_undo),        cmocka_unit_test(test_verdicts),
+        cmocka_unit_test(test_unseen),      cmocka_unit_test(test_no_seat),
+        cmocka_unit_test(test_garbage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
