@@ -12,7 +12,8 @@ export function load(source?: WasmSource | Promise<WasmSource>): Promise<Faceoff
  * */
 export function runBot(faceoff: Faceoff, contest: Contest, choose: Chooser, words?: readonly string[]): Promise<void>;
 
-/** An invalid input, or a failure of the library. */
+/** An invalid input, or a failure of the library. If an options object has an unknown key, the function throws a
+ * TypeError instead. */
 export class FaceoffError extends Error {
     /** For an illegal turn: the category of the broken rule, such as "drawn_line". */
     readonly rule?: string;
@@ -166,6 +167,19 @@ export class Position {
     heard(index: number): string | null;
     /** Returns a random legal turn; the same seed always gives the same turn. Returns null if the game is over. */
     randomTurn(seed: number | bigint): string | null;
+    /** Lists the legal turns, each once, in a fixed order. Lists at most `max` turns (default: 10,000), because soccer
+     * may have millions; `complete` is false if there are more. In Halma, a turn is a piece and the square where it
+     * ends. In Showdown, where any text is a turn, the list contains the turns that are not answered with ERROR, but
+     * only one ZAP for each direction. */
+    legalTurns(options?: { max?: number }): { turns: string[]; complete: boolean };
+    /** For soccer: returns the lines that may be drawn after `part`, the beginning of a turn (default: ""), and whether
+     * `part` is a whole turn. Returns null if no legal turn begins with `part`, and in other games. */
+    legalLines(part?: string): { lines: string[]; whole: boolean } | null;
+    /** A hash of 64 bits. Equal positions have equal hashes, on all machines. */
+    readonly hash: bigint;
+    /** Whether the game, rules and board are the same, and the same later turns have the same results. The turns that
+     * led to the positions may differ; in Halma, their number may not, because it can end the game. */
+    equals(other: Position): boolean;
     report(): Verdict;
     copy(): Position;
     toJSON(): Required<PositionData>;

@@ -250,6 +250,23 @@ function seedOf(seed) {
     return BigInt.asUintN(64, BigInt(seed));
 }
 
+const POSITION_KEYS = ["rules", "first", "turns"], PLAYER_KEYS = ["engine", "seed", "options"];
+const LIMIT_KEYS = ["ms", "nodes", "best"];
+
+/* Throws a TypeError if `given` has a key that `what` does not know. Otherwise, a misspelt key would be ignored.
+ * `mayBeEngines(key)` tells whether the key may be an option of the engine. */
+function checkKeys(given, known, what, mayBeEngines = () => false) {
+    if (given === null || typeof given !== "object") {
+        throw new TypeError(`the options of ${what} must be an object, not ${String(given)}`);
+    }
+    const key = Object.keys(given).find((name) => !known.includes(name));
+    if (key !== undefined) {
+        const where = mayBeEngines(key)
+            ? `; an option of the engine belongs under options: { options: { ${key}: ${String(given[key])} } }` : "";
+        throw new TypeError(`${what} has no option "${key}"; its options are ${known.join(", ")}${where}`);
+    }
+}
+
 /* Frees the handles of objects that were garbage-collected. */
 const forgotten = new FinalizationRegistry(({ wasm, free, handle }) => {
     try {
@@ -390,6 +407,34 @@ class Position extends Handle {
         return this.#text("random_turn", seedOf(seed));
     }
 
+    legalTurns(options = {}) {
+        checkKeys(options, ["max"], "legalTurns()");
+        const most = Math.min(Number(whole(options.max ?? 10000, "max")), 0xffffffff);
+        return this.wasm.withRoom(8, (at) => {
+            const list = this.#call("legal_turns", most, at, at + 4);
+            return {
+                turns: Array.from({ length: this.wasm.numberAt(at) }, (_, index) => this.wasm.textAt(list + 4 * index)),
+                complete: (this.wasm.numberAt(at + 4) & 255) !== 0,
+            };
+        });
+    }
+
+    legalLines(part = "") {
+        return this.wasm.withRoom(4, (at) => {
+            const lines = this.#text("legal_lines", textOf(part, "the beginning of a turn"), at);
+            return lines === null ? null : { lines: [...lines], whole: (this.wasm.numberAt(at) & 255) !== 0 };
+        });
+    }
+
+    get hash() {
+        return BigInt.asUintN(64, this.#call("hash"));
+    }
+
+    equals(other) {
+        checkPosition(other, this.wasm);
+        return this.#call("equal", other.handle) !== 0;
+    }
+
     report() {
         return JSON.parse(this.#text("report"));
     }
@@ -413,9 +458,11 @@ function checkPosition(position, wasm) {
 
 class Player extends Handle {
     #thinks = false;
+    #options; // names of the engine's options
 
-    constructor(wasm, handle) {
+    constructor(wasm, handle, options) {
         super(wasm, "faceoff_player_free", handle);
+        this.#options = options;
     }
 
     /* Refuses nested calls, because a report handler must not use the player that is reporting. */
@@ -435,14 +482,17 @@ class Player extends Handle {
         this.#think(() => super.free());
     }
 
-    choose(position, { ms = 0 } = {}) {
-        const wasm = this.wasm;
+    choose(position, limits = {}) {
+        checkKeys(limits, ["ms"], "choose()", (key) => this.#options.includes(key));
+        const wasm = this.wasm, { ms = 0 } = limits;
         checkPosition(position, wasm);
         return this.#think(() => wasm.attempt((error) => wasm.text(
             wasm.call("faceoff_player_choose", this.handle, position.handle, whole(ms, "ms"), error))));
     }
 
-    analyze(position, { ms = 0, nodes = 0, best = 1, onReport = () => true } = {}) {
+    analyze(position, given = {}) {
+        checkKeys(given, [...LIMIT_KEYS, "onReport"], "analyze()", (key) => this.#options.includes(key));
+        const { ms = 0, nodes = 0, best = 1, onReport = () => true } = given;
         return this.#think(() => this.wasm.withRoom(LIMITS_SIZE, (limits) => {
             const view = this.wasm.view();
             view.setBigUint64(limits, whole(ms, "ms"), true);
@@ -525,7 +575,9 @@ class Bot extends Handle {
         return this.wasm.text(this.wasm.call("faceoff_bot_greet", this.handle));
     }
 
-    hear(line, { came = 0, late = 0 } = {}) {
+    hear(line, times = {}) {
+        checkKeys(times, ["came", "late"], "hear()");
+        const { came = 0, late = 0 } = times;
         const bytes = typeof line === "string" ? new TextEncoder().encode(line) : line;
         const wasm = this.wasm, block = wasm.copyBytes(bytes);
         try {
@@ -688,14 +740,18 @@ class Faceoff {
             textOf(rules, "rules")) !== 0;
     }
 
-    position(game, { rules = "", first = 0, turns = [] } = {}) {
+    /* The options may also be the data of toJSON(), which include the game. */
+    position(game, options = {}) {
+        checkKeys(options, options?.game === game ? ["game", ...POSITION_KEYS] : POSITION_KEYS, "position()");
+        const { rules = "", first = 0, turns = [] } = options;
         const handle = this.#wasm.attempt((error) =>
             this.#wasm.call("faceoff_position_new", textOf(game, "a game"), textOf(rules, "rules"), first, error));
         return new Position(this.#wasm, handle).playAll(turns);
     }
 
-    adjudicate(game, turns, { rules = "", first = 0 } = {}) {
-        const wasm = this.#wasm, position = this.position(game, { rules, first });
+    adjudicate(game, turns, options = {}) {
+        checkKeys(options, ["rules", "first"], "adjudicate()");
+        const wasm = this.#wasm, position = this.position(game, options);
         try {
             return wasm.withTexts(arrayOf(turns).map(String), (list, count) =>
                 JSON.parse(wasm.text(wasm.call("faceoff_position_adjudicate", position.handle, list, count))));
@@ -704,12 +760,14 @@ class Faceoff {
         }
     }
 
-    player(game, { engine = "engine", seed = 1, options = {} } = {}) {
-        const known = this.#options(textOf(game, "a game"), textOf(engine, "an engine"));
-        const given = known.some(({ name }) => name === "memory") ? { memory: MEMORY_MIB, ...options } : options;
+    player(game, wanted = {}) {
+        const { engine = "engine", seed = 1, options = {} } = wanted ?? {};
+        const known = this.#options(textOf(game, "a game"), textOf(engine, "an engine")).map(({ name }) => name);
+        checkKeys(wanted, PLAYER_KEYS, "player()", (key) => known.includes(key));
+        const given = known.includes("memory") ? { memory: MEMORY_MIB, ...options } : options;
         const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(whole(value, `--${name}`))]);
         return new Player(this.#wasm, this.#wasm.attempt((error) =>
-            this.#wasm.call("faceoff_player_new", game, engine, words.join(" "), seedOf(seed), error)));
+            this.#wasm.call("faceoff_player_new", game, engine, words.join(" "), seedOf(seed), error)), known);
     }
 
     bot(contest, choose, words = []) {

@@ -109,6 +109,108 @@ test("what is wrong with an input is said, and nothing changes", () => {
     assert.throws(() => position.play("4"), /freed/);
 });
 
+/* Each pair has a call and what its message must contain. The value of the option is the number 1. */
+test("an unknown option is an error that names the options and where an engine's option belongs", async () => {
+    const position = faceoff.position("soccer"), player = faceoff.player("soccer"), bot = faceoff.bot("judge", () => null);
+    const level = /"level".*\{ options: \{ level: 1 \} \}/;
+    for (const [call, message] of [
+        [() => faceoff.player("soccer", { level: 1 }), /player\(\) has no option "level"; its options are engine, seed, options;/],
+        [() => faceoff.player("soccer", { level: 1 }), level],
+        [() => faceoff.player("soccer", { sed: 1 }), /"sed"; its options are engine, seed, options$/],
+        [() => faceoff.position("soccer", { turn: ["7"] }), /position\(\) has no option "turn"; its options are rules, first, turns$/],
+        [() => faceoff.position("soccer", { game: "halma" }), /no option "game"/],
+        [() => faceoff.position("soccer", "7;4"), /must be an object, not 7;4/],
+        [() => faceoff.position("soccer", ["7"]), /no option "0"/],
+        [() => faceoff.position("soccer", null), /must be an object, not null/],
+        [() => faceoff.player("soccer", null), /must be an object, not null/],
+        [() => faceoff.adjudicate("soccer", [], { turns: 1 }), /adjudicate\(\) has no option "turns"; its options are rules, first$/],
+        [() => player.choose(position, { level: 1 }), level],
+        [() => player.choose(position, { best: 1 }), /its options are ms$/],
+        [() => player.analyze(position, { level: 1 }), level],
+        [() => player.analyze(position, { onreport: 1 }), /its options are ms, nodes, best, onReport$/],
+        [() => position.legalTurns({ most: 1 }), /legalTurns\(\) has no option "most"; its options are max$/],
+        [() => bot.hear("INIT", { cme: 1 }), /hear\(\) has no option "cme"; its options are came, late$/],
+    ]) {
+        assert.throws(call, { name: "TypeError", message });
+    }
+    assert.equal(faceoff.position("soccer", position.toJSON()).turns.length, 0);
+    const worker = new FaceoffWorker(), game = "soccer";
+    for (const [request, message] of [
+        [worker.choose({ game }, { level: 1 }), level],
+        [worker.choose({ game }, { onReport: () => {} }), /choose\(\) has no option "onReport"/],
+        [worker.choose({ game, turn: ["7"] }), /a position has no option "turn"; its options are game, rules, first, turns$/],
+        [worker.analyze({ game }, { level: 1 }), level],
+        [worker.prepare(game, { level: 1 }), level],
+        [worker.bench(game, { ms: 1 }), /bench\(\) has no option "ms"/],
+    ]) {
+        await assert.rejects(request, { name: "TypeError", message });
+    }
+    worker.close();
+});
+
+/* Plays random games. Compares every list with what play() accepts. */
+test("the legal turns are those that can be played, each once", () => {
+    for (const game of faceoff.games) {
+        const position = faceoff.position(game);
+        for (let seed = 0; position.mover >= 0 && seed < 30; seed++) {
+            const { turns, complete } = position.legalTurns({ max: 2000 });
+            assert.ok(turns.length > 0 && (complete || turns.length === 2000));
+            assert.equal(new Set(turns).size, turns.length);
+            const other = position.copy();
+            for (const turn of turns.slice(0, 100)) {
+                other.play(turn);
+                assert.ok(!other.equals(position));
+                other.undo();
+            }
+            assert.ok(other.equals(position) && other.hash === position.hash);
+            if (game === "soccer" && complete && turns.length < 300) {
+                assert.deepEqual(soccerTurns(position), turns);
+            }
+            position.play(position.randomTurn(seed));
+        }
+    }
+});
+
+/* Returns all turns of soccer by trying each line. */
+function soccerTurns(position, part = "") {
+    const turns = [...Array(8).keys()].map((line) => `${part}${line}`).flatMap((turn) => {
+        const copy = position.copy();
+        try {
+            copy.play(turn);
+            return [turn];
+        } catch ({ rule }) {
+            return rule === "early_end" ? soccerTurns(position, turn) : [];
+        } finally {
+            copy.free();
+        }
+    });
+    const { lines, whole } = position.legalLines(part);
+    assert.ok(!whole);
+    assert.deepEqual(lines, [...new Set(turns.map((turn) => turn[part.length]))]);
+    return turns;
+}
+
+test("what is listed at the start and at the end of a game, and which positions are equal", () => {
+    const position = faceoff.position("soccer", { turns: "7;2" });
+    assert.deepEqual(position.legalTurns(),
+        { turns: ["0", "1", "2", "3", "41", "42", "43", "44", "45", "46", "5", "7"], complete: true });
+    assert.deepEqual(position.legalTurns({ max: 2 }), { turns: ["0", "1"], complete: false });
+    assert.deepEqual(position.legalTurns({ max: 0 }), { turns: [], complete: false });
+    assert.throws(() => position.legalTurns({ max: -1 }), /max must be a whole number/);
+    assert.deepEqual(position.legalLines(), { lines: [..."0123457"], whole: false });
+    assert.deepEqual(position.legalLines("46"), { lines: [], whole: true });
+    assert.equal(position.legalLines("6"), null);
+    assert.throws(() => position.legalLines(4), /must be a text, not 4/);
+    assert.equal(faceoff.position("halma").legalTurns().turns.length, 40);
+    assert.equal(faceoff.position("halma").legalLines(), null);
+    const over = faceoff.position("soccer", { turns: "0;0;0;0;0;0" });
+    assert.deepEqual([over.mover, over.legalTurns(), over.legalLines()], [-1, { turns: [], complete: true }, null]);
+    const [one, other] = ["3060", "2470"].map((turn) => faceoff.position("soccer", { turns: `1;6;5;0;${turn}` }));
+    assert.ok(one.equals(other) && one.hash === other.hash && !one.equals(position) && one.hash !== position.hash);
+    assert.ok(typeof one.hash === "bigint" && one.hash >= 0n);
+    assert.throws(() => one.equals({}), /must come from position\(\)/);
+});
+
 test("an engine plays a whole game", () => {
     for (const game of faceoff.games) {
         const position = faceoff.position(game);

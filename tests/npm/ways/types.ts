@@ -11,6 +11,13 @@ try {
     }
 }
 const engine: EngineInfo | undefined = faceoff.game("soccer").engines.find(({ name }) => name === "engine");
+const { turns, complete }: { turns: string[]; complete: boolean } = position.legalTurns({ max: 9 });
+const hash: bigint = position.hash;
+if (!complete || turns.length === 0 || !position.copy().equals(position) || hash !== position.copy().hash) {
+    throw new Error(position.legalLines("4")?.lines.join(""));
+}
+// @ts-expect-error: the level belongs under `options`
+const misplaced = (): unknown => faceoff.player("soccer", { level: 1 });
 const player = faceoff.player("soccer", { engine: engine?.name, seed: 3n, options: { level: 5 } });
 const turn: string = player.choose(position, { ms: 10 });
 const reports: Report[] = [];
@@ -25,6 +32,9 @@ const said: string = bot.greet() + bot.hear("INIT A 1", { came: performance.now(
 faceoff.bot("judge", () => 7);
 const run: Promise<void> = bot.done && said !== "" ? Promise.resolve() : runBot(faceoff, "judge", () => "0");
 await run;
+if (typeof misplaced !== "function") {
+    throw new Error("not used");
+}
 // @ts-expect-error: a seat must be 0 or 1
 faceoff.position("soccer").observe(2);
 console.log(position.play(turn).turns.length, last.last, faceoff.adjudicate("soccer", position.turns).legal);
