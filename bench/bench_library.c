@@ -1,0 +1,76 @@
+/* Measures how fast libfaceoff lists legal turns and computes hashes. Prints lines of the form
+ * `name value unit`, for positions of seeded random games of each game. */
+#include "base/clock.h"
+
+#include <faceoff/faceoff.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define POSITIONS 200
+#define TURNS_MAX 100000 /* maximum number of turns to list in one position */
+#define ROUNDS 3
+
+static uint64_t sink; /* stops the compiler from removing the work */
+
+static void make_positions(const char *game, struct faceoff_position *positions[POSITIONS])
+{
+    struct faceoff_position *position = faceoff_position_new(game, NULL, 0, NULL);
+    for (size_t i = 0; i < POSITIONS; i++) {
+        if (faceoff_position_mover(position) < 0) {
+            faceoff_position_free(position);
+            position = faceoff_position_new(game, NULL, 0, NULL);
+        }
+        positions[i] = faceoff_position_copy(position);
+        faceoff_position_play(position, faceoff_position_random_turn(position, i), NULL);
+    }
+    faceoff_position_free(position);
+}
+
+static uint64_t list_turns(struct faceoff_position *position)
+{
+    size_t count;
+    bool complete;
+    faceoff_position_legal_turns(position, TURNS_MAX, &count, &complete);
+    return count;
+}
+
+static uint64_t compute_hash(struct faceoff_position *position)
+{
+    sink += faceoff_position_hash(position);
+    return 1;
+}
+
+/* Prints the best rate of ROUNDS rounds. `run` returns how much it has done. */
+static void measure(const char *game, const char *unit, struct faceoff_position **positions,
+                    uint64_t (*run)(struct faceoff_position *position))
+{
+    double best = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        uint64_t count = 0;
+        int64_t begin_ns = clock_now_ns(), spent_ns = 0;
+        while (spent_ns < 200 * 1000000) {
+            for (size_t i = 0; i < POSITIONS; i++) {
+                count += run(positions[i]);
+            }
+            spent_ns = clock_now_ns() - begin_ns;
+        }
+        double rate = (double)count * 1e9 / (double)spent_ns;
+        best = rate > best ? rate : best;
+    }
+    printf("%s_%s %.0f %s/s\n", game, unit, best, unit);
+}
+
+int main(void)
+{
+    const char *game;
+    for (size_t i = 0; (game = faceoff_game_name(i)) != NULL; i++) {
+        struct faceoff_position *positions[POSITIONS];
+        make_positions(game, positions);
+        measure(game, "legal_turns", positions, list_turns);
+        measure(game, "hashes", positions, compute_hash);
+        for (size_t k = 0; k < POSITIONS; k++) {
+            faceoff_position_free(positions[k]);
+        }
+    }
+    return sink == 1;
+}
