@@ -630,9 +630,10 @@ static void showdown_random_turn(const void *block, struct random *random, struc
     } else if (kind == 1) {
         text_puts(turn, "HELP");
     } else if (kind <= 4) {
-        text_printf(turn, "%s %c %d", kind == 4 ? "MOVE" : "WALL",
-                    'A' + (int)random_below(random, SHOWDOWN_ROWS + 1),
-                    (int)random_below(random, SHOWDOWN_COLUMNS + 2));
+        /* the order of the two calls must not depend on the compiler */
+        int column = (int)random_below(random, SHOWDOWN_COLUMNS + 2);
+        int row = (int)random_below(random, SHOWDOWN_ROWS + 1);
+        text_printf(turn, "%s %c %d", kind == 4 ? "MOVE" : "WALL", 'A' + row, column);
     } else {
         uint64_t way = random_below(random, 8);
         const int *step = steps[way < 6 ? way % 2 : way - 4];
