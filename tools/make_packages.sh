@@ -1,11 +1,12 @@
 #!/bin/sh
 # Builds the packages for a release from the last commit, in FOLDER. The version is the one in meson.build. PART is one
 # of the following; by default, all parts are built:
-#   sources  a source tarball
+#   sources  a source tarball, from which pip can also install the Python package
 #   static   a program for any Linux distribution, which needs no libraries
 #   static-arm64, static-i386  the same for other processors, from the libraries in build-libraries/arm64 and /i386;
 #            only if named
 #   npm      the npm package
+#   python   a wheel, which pip installs for any Python from 3.9
 #   deb      a Debian package with the web page, for the Debian or Ubuntu release on which it is built
 # Usage: make_packages.sh FOLDER [PART..], in the root of the repository. For npm and deb, web/node_modules must contain
 # the page's build tools.
@@ -14,9 +15,10 @@ LC_ALL=C
 export LC_ALL
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
 shift
-[ $# -gt 0 ] || set -- sources static npm deb
+[ $# -gt 0 ] || set -- sources static npm python deb
 version=$(sed -n "s/^ *version: '\(.*\)',$/\1/p" meson.build)
 name=faceoff-$version
+root=$PWD
 modules=$PWD/web/node_modules
 libraries=$PWD/build-libraries
 time=$(git log -1 --format=%ct)
@@ -34,7 +36,9 @@ quietly() {
 
 make_sources() {
     say "$name.tar.gz"
-    cp "$work/$name.tar.gz" "$folder"
+    python3 python/build_package.py metadata >"$work/PKG-INFO"
+    git -C "$root" archive --format=tar --prefix="$name/" --add-file="$work/PKG-INFO" HEAD |
+        gzip --no-name --best >"$folder/$name.tar.gz"
 }
 
 # The program contains all its libraries, so it starts on systems that do not have them. It does not support live
@@ -71,6 +75,11 @@ make_static_i386() {
     foreign_program i386 i686 i386-linux-gnu
 }
 
+make_python() {
+    say "a wheel, for pip"
+    quietly python3 python/build_package.py wheel "$folder"
+}
+
 make_wasm() {
     [ -d "$work/wasm" ] || quietly sh npm/make.sh . "$work/wasm"
 }
@@ -102,13 +111,12 @@ make_deb() {
 
 for part in "$@"; do
     case $part in
-    sources | static | static-arm64 | static-i386 | npm | deb) ;;
-    *) say "unknown package $part: sources, static, static-arm64, static-i386, npm or deb" >&2; exit 2 ;;
+    sources | static | static-arm64 | static-i386 | npm | python | deb) ;;
+    *) say "unknown package $part: sources, static, static-arm64, static-i386, npm, python or deb" >&2; exit 2 ;;
     esac
 done
 [ -z "$(git status --porcelain)" ] || say "what is not committed is left out"
-git archive --format=tar --prefix="$name/" HEAD | gzip --no-name --best >"$work/$name.tar.gz"
-tar --extract --file "$work/$name.tar.gz" --directory "$work"
+git archive --format=tar --prefix="$name/" HEAD | tar --extract --directory "$work"
 cd "$work/$name"
 
 # Makes the builds reproducible: the packages contain the time of the commit, and no paths of this machine.

@@ -59,7 +59,11 @@ if python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; the
     for block in "$folder"/*.py; do
         ran=$((ran + 1))
         python3 "$block" </dev/null >"$folder/said" 2>&1 || fail "$(basename "$block" .py)"
+        ! command -v mypy >/dev/null || (cd "$folder" && MYPYPATH=$root/python mypy --strict "$block") >"$folder/said" 2>&1 ||
+            fail "$(basename "$block" .py): types"
     done
+    # With the code of this page, mypy also checks the module.
+    command -v mypy >/dev/null || echo 'SKIPPED: no mypy here'
 else
     echo 'SKIPPED: no Python 3.9 here'
 fi

@@ -91,7 +91,7 @@ unset LD_LIBRARY_PATH
 play_all 'a bot with the static library'
 
 if python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; then
-    module=$(dirname "$(find "$folder/installed" -name faceoff.py)")
+    module=$(dirname "$(dirname "$(find "$folder/installed" -path '*/faceoff/__init__.py')")")
     [ "$module" != . ] || module=$root/python
     python3 -c 'import site, sys
 places = [folder for folder in site.getsitepackages() if folder.startswith("/usr/local/lib")]
@@ -103,7 +103,7 @@ for name in sorted(faceoff._FUNCTIONS): print("faceoff_" + name)' >"$folder/pyth
     : >"$folder/log"
     export FACEOFF_LIBRARY="$library/libfaceoff.so" PYTHONPATH="$module" PYTHONDONTWRITEBYTECODE=1
     run 'the Python module' python3 "$root/tests/library/test_python.py" "$faceoff"
-    run 'the example of the Python module' python3 -m doctest "$module/faceoff.py"
+    run 'the example of the Python module' python3 -c 'import doctest, faceoff, sys; sys.exit(doctest.testmod(faceoff).failed)'
 else
     echo 'SKIPPED: no Python 3.9 here'
 fi

@@ -62,7 +62,7 @@ def at_once(*works):
 
 
 class Lively(faceoff.Position):
-    """A position with a constructor of its own."""
+    """A position with another constructor."""
 
     def __init__(self, note):
         super().__init__("soccer")
@@ -88,7 +88,7 @@ class Copies(unittest.TestCase):
                     self.assertTrue(one.undo() and one.undo())
 
     def test_attributes(self):
-        """Attributes of a program are copied like those of other objects."""
+        """Attributes that a program has added are copied too."""
         position = Lively(["a note"])
         position.itself = position
         shallow, deep, loaded = copy.copy(position), copy.deepcopy(position), pickle.loads(pickle.dumps(position))
@@ -387,7 +387,7 @@ class Sequence:
             gc.collect(self.chance.randrange(3))
 
     def thread(self):
-        """Several threads use the same position and the same player, while another one forks and one collects garbage."""
+        """Several threads use the same position and player, collect garbage, and fork."""
         position, _ = self.chance.choice(self.positions)
         shared, player = position.copy(), self.player(position.game)
         works = [lambda seed=seed: wander(random.Random(seed), shared, 20) for seed in range(self.chance.randrange(1, 4))]

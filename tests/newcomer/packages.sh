@@ -26,9 +26,9 @@ unshare -rn sh tools/make_packages.sh "$packages" sources static >"$folder/log" 
     fail 'the packages cannot be built without a network'
 }
 
-# --- the source tarball contains exactly the committed files ---
+# --- the source tarball contains exactly the committed files, and a file for pip ---
 version=$(sed -n "s/^ *version: '\(.*\)',$/\1/p" meson.build)
-git ls-tree -r --name-only HEAD | sort >"$folder/committed"
+{ git ls-tree -r --name-only HEAD; echo PKG-INFO; } | sort >"$folder/committed"
 tar --list --file "$packages/faceoff-$version.tar.gz" | sed -n "s!^faceoff-$version/\(.*[^/]\)\$!\1!p" | sort >"$folder/packed"
 cmp -s "$folder/committed" "$folder/packed" || {
     diff "$folder/committed" "$folder/packed" | head -n 5

@@ -12,7 +12,8 @@ Positions can be copied, pickled and compared; players and bots cannot. Several 
 player or bot allows only one call at a time; a second call raises RuntimeError. A forked child process can use all
 objects, except a player or bot that another thread was using when the process forked.
 
-The module loads libfaceoff from the system, or from the path in the environment variable FACEOFF_LIBRARY.
+The module loads libfaceoff from the path in the environment variable FACEOFF_LIBRARY. Without this variable, it loads the
+library in its own folder, which a wheel contains, or the library of the system.
 """
 
 from __future__ import annotations
@@ -129,8 +130,14 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
 }
 
 
+def _path() -> str:
+    own = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libfaceoff.so")
+    named = os.environ.get("FACEOFF_LIBRARY") or (own if os.path.exists(own) else None)
+    return named or ctypes.util.find_library("faceoff") or "libfaceoff.so.0"
+
+
 def _load(loader: Callable[[str], ctypes.CDLL]) -> ctypes.CDLL:
-    library = loader(os.environ.get("FACEOFF_LIBRARY") or ctypes.util.find_library("faceoff") or "libfaceoff.so.0")
+    library = loader(_path())
     for name, (result, arguments) in _FUNCTIONS.items():
         function = getattr(library, "faceoff_" + name)
         function.restype, function.argtypes = result, arguments
@@ -187,7 +194,7 @@ def _seat(seat: int) -> int:
     return _number(seat, "a seat", 1)
 
 
-def _each(get: Callable[[int], bytes | None]) -> list[str]:
+def _each(get: Callable[[int], Any]) -> list[str]:
     names: list[str] = []
     while (name := get(len(names))) is not None:
         names.append(_out(name))
@@ -205,7 +212,7 @@ class _Owner:
     """An object that owns a handle. The handle is freed with the object."""
 
     _handle: int | None = None
-    _free: ClassVar[Callable[[int], None]]
+    _free: ClassVar[Any]  # the C function that frees the handle
 
     def _own(self, handle: int | None, error: ctypes.Structure) -> None:
         if not handle:
@@ -288,7 +295,7 @@ def seat_help(game: str, seat: int) -> str:
 
 def has_form(game: str, turn: str) -> bool:
     """Whether the text has the form of a turn, legal or not."""
-    return _c.faceoff_game_has_form(_in(game, "a game"), _in(turn, "a turn"))
+    return bool(_c.faceoff_game_has_form(_in(game, "a game"), _in(turn, "a turn")))
 
 
 @dataclass(frozen=True)
@@ -339,7 +346,9 @@ class Position(_Owner):
         return self.game, self.rules, self.first, self.turns, self.seats, self.heard, self.draw(), views
 
     def __eq__(self, other: object) -> bool:
-        return self._content() == other._content() if isinstance(other, Position) else NotImplemented
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._content() == other._content()
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -370,7 +379,7 @@ class Position(_Owner):
     def __getstate__(self) -> dict[str, Any]:
         state = {"game": self.game, "rules": self.rules, "first": self.first, "turns": self.turns}
         try:
-            same = Position(**state)._content() == self._content()
+            same = Position(self.game, self.rules, self.first, self.turns)._content() == self._content()
         except IllegalTurn:
             same = False
         if not same:
@@ -392,7 +401,7 @@ class Position(_Owner):
     @property
     def first(self) -> int:
         """The seat that moved first."""
-        return _c.faceoff_position_first(self._self)
+        return int(_c.faceoff_position_first(self._self))
 
     def play(self, turn: str) -> None:
         """Plays a turn for the seat to move, or raises IllegalTurn."""
@@ -408,7 +417,7 @@ class Position(_Owner):
 
     def undo(self) -> bool:
         """Takes back the last turn; returns False if there is none."""
-        return _c.faceoff_position_undo(self._self)
+        return bool(_c.faceoff_position_undo(self._self))
 
     @property
     def mover(self) -> int | None:
@@ -461,13 +470,18 @@ class Position(_Owner):
 
     def report(self) -> dict[str, Any]:
         """Returns the position in the form that `faceoff adjudicate` prints."""
-        return json.loads(_c.faceoff_position_report(self._self))
+        return _verdict(_c.faceoff_position_report(self._self))
 
     def adjudicate(self, turns: Sequence[str]) -> dict[str, Any]:
         """Restarts the game, plays these turns up to the first illegal one, and returns the verdict."""
         data = [_in(turn, "a turn") for turn in _texts(turns, "turns")]
         words = (ctypes.c_char_p * len(data))(*data)
-        return json.loads(_c.faceoff_position_adjudicate(self._self, words, len(data)))
+        return _verdict(_c.faceoff_position_adjudicate(self._self, words, len(data)))
+
+
+def _verdict(text: bytes) -> dict[str, Any]:
+    verdict: dict[str, Any] = json.loads(text)
+    return verdict
 
 
 def _board(position: Position) -> Position:
@@ -532,7 +546,8 @@ class Report:
 
 def engines(game: str) -> list[Engine]:
     """The engines of a game; the strongest is called "engine"."""
-    found, engine = [], _Engine()
+    found: list[Engine] = []
+    engine = _Engine()
     while _c.faceoff_engine_get(_in(game, "a game"), len(found), engine):
         unit = None if engine.unit is None else _out(engine.unit)
         found.append(Engine(_out(engine.name), _out(engine.about), unit))
@@ -541,7 +556,8 @@ def engines(game: str) -> list[Engine]:
 
 def options(game: str, engine: str = "engine") -> list[Option]:
     """The options of an engine."""
-    found, option = [], _Option()
+    found: list[Option] = []
+    option = _Option()
     while _c.faceoff_engine_option(_in(game, "a game"), _in(engine, "an engine"), len(found), option):
         name, about = _out(option.name), _out(option.about)
         found.append(Option(name, about, option.min, option.max, option.otherwise))
@@ -550,7 +566,7 @@ def options(game: str, engine: str = "engine") -> list[Option]:
 
 def plays(game: str, engine: str = "engine", rules: str | None = None) -> bool:
     """Whether the engine can play by these rules."""
-    return _c.faceoff_engine_plays(_in(game, "a game"), _in(engine, "an engine"), _if_any(rules, "rules"))
+    return bool(_c.faceoff_engine_plays(_in(game, "a game"), _in(engine, "an engine"), _if_any(rules, "rules")))
 
 
 def rating(game: str, level: int, engine: str = "engine") -> int | None:
@@ -595,7 +611,9 @@ class Player(_Worker):
         """Analyses the position and returns the last report.
 
         `progress` gets each report, and stops the analysis by returning False."""
-        error, reports, raised = _Error(), [], []
+        error = _Error()
+        reports: list[Report] = []
+        raised: list[BaseException] = []
 
         def take(_data: Any, report: Any) -> bool:
             try:
@@ -667,7 +685,7 @@ def _end_process(problem: BaseException) -> None:
 
     It ends at once, because an exception must not pass through the C code that called the function."""
     leaves = isinstance(problem, SystemExit)
-    code = problem.code if leaves else 1
+    code = problem.code if isinstance(problem, SystemExit) else 1
     number = (code & 255) if isinstance(code, int) else 0 if code is None else 1
     try:
         if not leaves:
@@ -688,7 +706,7 @@ def bot_main(contest: str, choose: Chooser, argv: Sequence[str] | None = None) -
     a traceback and exit code 1."""
     words = _texts(sys.argv if argv is None else argv, "argv")
     function = _Function(choose, _end_process)
-    return _slow.faceoff_bot_main(len(words), _words_of(words), _in(contest, "a contest"), function.c, None)
+    return int(_slow.faceoff_bot_main(len(words), _words_of(words), _in(contest, "a contest"), function.c, None))
 
 
 class Bot(_Worker):
