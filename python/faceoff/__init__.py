@@ -5,7 +5,7 @@
     >>> position.play("0")
     >>> position.mover
     1
-    >>> faceoff.Player("soccer", options="--level 3").choose(position)  # doctest: +SKIP
+    >>> faceoff.Player("soccer", options={"level": 3}).choose(position)  # doctest: +SKIP
     '7'
 
 Positions can be copied, pickled and compared; players and bots cannot. Several threads may use the same position. A
@@ -24,11 +24,12 @@ import ctypes.util
 import json
 import operator
 import os
+import random
 import sys
 import threading
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Callable, ClassVar, Iterator, NoReturn, Sequence, TypeVar
+from typing import Any, Callable, ClassVar, Iterator, Mapping, NoReturn, Sequence, TypeVar
 
 __all__ = [
     "Bot", "Choice", "Engine", "Error", "IllegalTurn", "Option", "Outcome", "Player", "Position", "Report", "Value",
@@ -73,7 +74,7 @@ _Report = _struct(
 _Limits = _struct("_Limits", ms=_u64, nodes=_u64, best=_size)
 _Reporter = ctypes.CFUNCTYPE(_bool, ctypes.c_void_p, ctypes.POINTER(_Report))
 _Chooser = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, _handle, _i64)
-_error, _words, _argv = ctypes.POINTER(_Error), ctypes.POINTER(_text), ctypes.POINTER(_text)
+_error, _list, _argv = ctypes.POINTER(_Error), ctypes.POINTER(_text), ctypes.POINTER(_text)
 
 _SEED_MAX = 2**64 - 1
 
@@ -109,7 +110,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "position_hash": (_u64, [_handle]),
     "position_equal": (_bool, [_handle, _handle]),
     "position_report": (_text, [_handle]),
-    "position_adjudicate": (_text, [_handle, _words, _size]),
+    "position_adjudicate": (_text, [_handle, _list, _size]),
     "engine_get": (_bool, [_text, _size, ctypes.POINTER(_Engine)]),
     "engine_option": (_bool, [_text, _text, _size, ctypes.POINTER(_Option)]),
     "engine_plays": (_bool, [_text, _text, _text]),
@@ -278,24 +279,34 @@ def games() -> list[str]:
     return _each(_c.faceoff_game_name)
 
 
+def _game(game: str) -> bytes:
+    """Encodes the name of a game, or raises Error if there is no such game."""
+    name, error = _in(game, "a game"), _Error()
+    if _c.faceoff_game_rules(name, 0) is None:
+        _c.faceoff_position_new(name, None, 0, error)
+        _refuse(error)
+    return name
+
+
 def rules(game: str) -> list[str]:
     """The names of a game's rule sets, the default first."""
-    return _each(lambda index: _c.faceoff_game_rules(_in(game, "a game"), index))
+    name = _game(game)
+    return _each(lambda index: _c.faceoff_game_rules(name, index))
 
 
 def turn_help(game: str) -> str:
     """Explains to a person how to write a turn."""
-    return _out(_c.faceoff_game_turn_help(_in(game, "a game")))
+    return _out(_c.faceoff_game_turn_help(_game(game)))
 
 
 def seat_help(game: str, seat: int) -> str:
     """Explains a seat, 0 or 1: its place on the board and its goal."""
-    return _out(_c.faceoff_game_seat_help(_in(game, "a game"), _seat(seat)))
+    return _out(_c.faceoff_game_seat_help(_game(game), _seat(seat)))
 
 
 def has_form(game: str, turn: str) -> bool:
     """Whether the text has the form of a turn, legal or not."""
-    return bool(_c.faceoff_game_has_form(_in(game, "a game"), _in(turn, "a turn")))
+    return bool(_c.faceoff_game_has_form(_game(game), _in(turn, "a turn")))
 
 
 @dataclass(frozen=True)
@@ -461,9 +472,11 @@ class Position(_Owner):
         """Returns what the seat hears about the time since its last turn."""
         return _out(_c.faceoff_position_observe(self._self, _seat(seat)))
 
-    def random_turn(self, seed: int) -> str:
-        """Returns a random legal turn, always the same for the same seed."""
-        turn = _c.faceoff_position_random_turn(self._self, _number(seed, "a seed", _SEED_MAX))
+    def random_turn(self, seed: int | None = None) -> str:
+        """Returns a random legal turn, always the same for the same seed. Without a seed, Python's module random
+        chooses one."""
+        chosen = random.getrandbits(64) if seed is None else _number(seed, "a seed", _SEED_MAX)
+        turn = _c.faceoff_position_random_turn(self._self, chosen)
         if turn is None:
             raise Error("the game is over")
         return _out(turn)
@@ -547,32 +560,39 @@ class Report:
 def engines(game: str) -> list[Engine]:
     """The engines of a game; the strongest is called "engine"."""
     found: list[Engine] = []
-    engine = _Engine()
-    while _c.faceoff_engine_get(_in(game, "a game"), len(found), engine):
+    name, engine = _game(game), _Engine()
+    while _c.faceoff_engine_get(name, len(found), engine):
         unit = None if engine.unit is None else _out(engine.unit)
         found.append(Engine(_out(engine.name), _out(engine.about), unit))
     return found
 
 
+def _engine(game: str, engine: str) -> tuple[bytes, bytes]:
+    """Encodes the names of a game and an engine, or raises Error if there is no such engine."""
+    names, error = (_in(game, "a game"), _in(engine, "an engine")), _Error()
+    if engine not in [one.name for one in engines(game)]:
+        _c.faceoff_player_new(*names, None, 1, error)
+        _refuse(error)
+    return names
+
+
 def options(game: str, engine: str = "engine") -> list[Option]:
     """The options of an engine."""
     found: list[Option] = []
-    option = _Option()
-    while _c.faceoff_engine_option(_in(game, "a game"), _in(engine, "an engine"), len(found), option):
-        name, about = _out(option.name), _out(option.about)
-        found.append(Option(name, about, option.min, option.max, option.otherwise))
+    names, option = _engine(game, engine), _Option()
+    while _c.faceoff_engine_option(*names, len(found), option):
+        found.append(Option(_out(option.name), _out(option.about), option.min, option.max, option.otherwise))
     return found
 
 
 def plays(game: str, engine: str = "engine", rules: str | None = None) -> bool:
     """Whether the engine can play by these rules."""
-    return bool(_c.faceoff_engine_plays(_in(game, "a game"), _in(engine, "an engine"), _if_any(rules, "rules")))
+    return bool(_c.faceoff_engine_plays(*_engine(game, engine), _if_any(rules, "rules")))
 
 
 def rating(game: str, level: int, engine: str = "engine") -> int | None:
     """The Elo of a level above random moves; None if it was not measured or does not exist."""
-    words = _in(game, "a game"), _in(engine, "an engine")
-    return _c.faceoff_engine_rating(*words, _number(level, "a level")) or None
+    return _c.faceoff_engine_rating(*_engine(game, engine), _number(level, "a level")) or None
 
 
 def _value(value: ctypes.Structure) -> Value:
@@ -585,14 +605,28 @@ def _report(report: ctypes.Structure) -> Report:
     return Report(report.last, _value(report.value), report.depth, report.nodes, best, line, _out(report.notes))
 
 
+def _words(options: Mapping[str, int] | str) -> str:
+    """Returns options as they are after `@engine` on a command line."""
+    if isinstance(options, str):
+        return options
+    if not isinstance(options, Mapping):
+        raise TypeError(f"options must be a dict or a str, not {type(options).__name__}")
+    words = []
+    for name, value in options.items():
+        if not isinstance(name, str) or not name.replace("-", "").isalnum():
+            raise Error(f"{name!r} is not the name of an option")
+        words.append(f"--{name} {_number(value, f'the option {name}', _SEED_MAX)}")
+    return " ".join(words)
+
+
 class Player(_Worker):
-    """An engine. `options` are as after `@engine` on a command line: "--level 3 --ms 50"."""
+    """An engine with options: a dict such as {"level": 3, "ms": 50}, or a text such as "--level 3 --ms 50"."""
 
     _free = _c.faceoff_player_free
 
-    def __init__(self, game: str, engine: str = "engine", options: str = "", seed: int = 1):
+    def __init__(self, game: str, engine: str = "engine", options: Mapping[str, int] | str = "", seed: int = 1):
         error = _Error()
-        words = _in(game, "a game"), _in(engine, "an engine"), _in(options, "options")
+        words = _in(game, "a game"), _in(engine, "an engine"), _in(_words(options), "options")
         self._own(_slow.faceoff_player_new(*words, _number(seed, "a seed", _SEED_MAX), error), error)
 
     def choose(self, position: Position, ms: int = 0) -> str:

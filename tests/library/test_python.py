@@ -1,6 +1,7 @@
 """Tests of the Python module. Run by unittest."""
 
 import json
+import random
 import subprocess
 import sys
 import threading
@@ -80,7 +81,8 @@ class Positions(unittest.TestCase):
             (lambda: faceoff.rules(b"soccer"), "a game must be a str, not bytes"),
             (lambda: faceoff.options("soccer", 1), "an engine must be a str, not int"),
             (lambda: faceoff.plays("soccer", rules=1), "rules must be a str, not int"),
-            (lambda: faceoff.Player("soccer", options=["--level", "1"]), "options must be a str, not list"),
+            (lambda: faceoff.Player("soccer", options=["--level", "1"]), "options must be a dict or a str, not list"),
+            (lambda: faceoff.Player("soccer", options={"level": "1"}), "the option level must be an int, not str"),
             (lambda: player.choose("0"), "a position must be a Position, not str"),
             (lambda: player.choose(position, ms=0.5), "ms must be an int, not float"),
             (lambda: player.analyze(position, nodes="5"), "nodes must be an int, not str"),
@@ -118,6 +120,17 @@ class Positions(unittest.TestCase):
                 over.random_turn(1)
 
 
+    def test_random_turn(self):
+        """Without a seed, random turns differ, and depend only on Python's module random."""
+        position = faceoff.Position("halma")
+        self.assertEqual(position.random_turn(5), position.random_turn(5))
+        random.seed(1)
+        turns = [position.random_turn() for _ in range(50)]
+        self.assertGreater(len(set(turns)), 5)
+        random.seed(1)
+        self.assertEqual([position.random_turn() for _ in range(50)], turns)
+
+
 class Players(unittest.TestCase):
     def test_engines(self):
         for game in faceoff.games():
@@ -131,6 +144,37 @@ class Players(unittest.TestCase):
             faceoff.Player("soccer", options="--level 11")
         with self.assertRaises(faceoff.Error):
             faceoff.Player("soccer").choose(faceoff.Position("halma"))
+
+    def test_options(self):
+        """Options can be a dict, with the same effect as the text."""
+        position = faceoff.Position("halma")
+        for named, text in [({"nodes": 200}, "--nodes 200"), ({"level": 2, "nodes": 90}, "--level 2 --nodes 90")]:
+            turns = [faceoff.Player("halma", options=options, seed=3).choose(position) for options in (named, text)]
+            self.assertEqual(turns[0], turns[1])
+        for options, problem in [
+            ({"level": 11}, '--level takes a whole number from 1 to 10, not "11"'),
+            ({"speed": 1}, "--speed"),
+            ({"level": -1}, "the option level must be from 0 to"),
+            ({"level 1 --ms": 1}, "'level 1 --ms' is not the name of an option"),
+            ({"": 1}, "'' is not the name of an option"),
+            ({3: 1}, "3 is not the name of an option"),
+        ]:
+            with self.assertRaisesRegex(faceoff.Error, problem):
+                faceoff.Player("halma", options=options)
+
+    def test_unknown_names(self):
+        """Unknown games and engines raise the same exception everywhere."""
+        for call in [
+            faceoff.rules, faceoff.engines, faceoff.options, faceoff.plays, faceoff.turn_help, faceoff.Position,
+            faceoff.Player, lambda game: faceoff.seat_help(game, 0), lambda game: faceoff.has_form(game, "0"),
+            lambda game: faceoff.rating(game, 1),
+        ]:
+            with self.assertRaisesRegex(faceoff.Error, 'unknown game "chess"'):
+                call("chess")
+        for call in [faceoff.options, faceoff.plays, faceoff.Player, lambda game, engine: faceoff.rating(game, 1, engine)]:
+            with self.assertRaises(faceoff.Error) as caught:
+                call("soccer", "deepest")
+            self.assertIn("deepest", str(caught.exception))
 
     def test_analysis(self):
         position, player, seen = faceoff.Position("soccer"), faceoff.Player("soccer"), []
