@@ -280,7 +280,7 @@ def games() -> list[str]:
 
 
 def _game(game: str) -> bytes:
-    """Encodes the name of a game, or raises Error if there is no such game."""
+    """Encodes the name of a game. Raises Error if the game is unknown."""
     name, error = _in(game, "a game"), _Error()
     if _c.faceoff_game_rules(name, 0) is None:
         _c.faceoff_position_new(name, None, 0, error)
@@ -568,7 +568,7 @@ def engines(game: str) -> list[Engine]:
 
 
 def _engine(game: str, engine: str) -> tuple[bytes, bytes]:
-    """Encodes the names of a game and an engine, or raises Error if there is no such engine."""
+    """Encodes the names of a game and an engine. Raises Error if one is unknown."""
     names, error = (_in(game, "a game"), _in(engine, "an engine")), _Error()
     if engine not in [one.name for one in engines(game)]:
         _c.faceoff_player_new(*names, None, 1, error)
