@@ -40,7 +40,8 @@ def _library(folder: pathlib.Path) -> bytes:
     for tool, package in [("meson", "meson"), ("ninja", "ninja-build")]:
         if shutil.which(tool) is None:
             sys.exit(f"build_package.py: {tool} is not installed; in Debian, it is in the package {package}")
-    _run("meson", "setup", folder, ROOT, "-Dprogram=false", "-Dtests=false")
+    no_path = f"-Dc_args=-ffile-prefix-map={folder}/="  # the messages of assertions contain paths
+    _run("meson", "setup", folder, ROOT, "-Dprogram=false", "-Dtests=false", no_path)
     _run("ninja", "-C", folder, f"libfaceoff.so.{VERSION}")
     library = folder / f"libfaceoff.so.{VERSION}"
     if shutil.which("strip"):
@@ -63,7 +64,7 @@ def _time() -> int:
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    # The compiler stores the path from this folder to the sources, so the folder is always beside them.
+    # The library contains the relative path from this folder to the sources, so the folder is always beside them.
     with tempfile.TemporaryDirectory(prefix="build-wheel-", dir=ROOT) as folder:
         library = _library(pathlib.Path(folder))
     tag, info = _tag(library), f"{NAME}.dist-info"
