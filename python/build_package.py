@@ -30,9 +30,12 @@ Requires-Python: >=3.9
 
 
 def _run(*command: object) -> None:
-    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    # With PYTHONPATH, pip hides the packages of the system from this process; Meson may be one of them.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    words = [str(word) for word in command]
+    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
     if done.returncode != 0:
-        sys.exit(done.stdout + f"build_package.py: this command has failed: {' '.join(map(str, command))}")
+        sys.exit(done.stdout + f"build_package.py: this command has failed: {' '.join(words)}")
 
 
 def _library(folder: pathlib.Path) -> bytes:

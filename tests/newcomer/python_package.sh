@@ -54,6 +54,7 @@ assert str(place).startswith(sys.prefix), place
 assert (place / "py.typed").exists()
 mapped = {line.split()[-1] for line in open("/proc/self/maps") if "libfaceoff" in line}
 assert mapped == {str(place / "libfaceoff.so")}, mapped
+print("library", place / "libfaceoff.so")
 for game in ["soccer", "halma", "showdown"]:
     position, players = faceoff.Position(game), [faceoff.Player(game, "greedy"), faceoff.Player(game, "random")]
     while position.mover is not None:
@@ -62,6 +63,7 @@ for game in ["soccer", "halma", "showdown"]:
 print(faceoff.version())
 END
 env -i "$folder/env/bin/python" games.py >log 2>&1 || fail 'the installed module'
+! grep -q 'build-wheel' "$(sed -n 's/^library //p' log)" || fail 'the library contains the path of its build folder'
 [ "$(grep -c 'over=True' log)" = 3 ] || fail 'three games'
 [ "faceoff-$(tail -n 1 log).tar.gz" = "$sources" ] || fail 'the version'
 echo "$wheel works"
