@@ -11,6 +11,7 @@
 Positions can be copied, pickled and compared; players and bots cannot. Several threads may use the same position. A
 player or bot allows only one call at a time; a second call raises RuntimeError. A forked child process can use all
 objects, except a player or bot that another thread was using when the process forked.
+In a Python without global interpreter lock, use each object in only one thread at a time.
 
 The module loads libfaceoff from the path in the environment variable FACEOFF_LIBRARY. Without this variable, it loads the
 library in its own folder, which a wheel contains, or the library of the system.
