@@ -236,12 +236,15 @@ class _Owner:
             self._free(handle)
 
 
+_W = TypeVar("_W", bound="_Worker")
+
+
 class _Worker(_Owner):
     """An owner that only one call at a time may use, because its calls release the global interpreter lock."""
 
     _busy: threading.Lock
 
-    def __new__(cls, *_arguments: Any, **_options: Any) -> _Worker:
+    def __new__(cls: type[_W], *_arguments: Any, **_options: Any) -> _W:
         worker = super().__new__(cls)
         worker._busy = threading.Lock()
         return worker
