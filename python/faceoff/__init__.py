@@ -78,6 +78,7 @@ _Chooser = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, _handle, _i64)
 _error, _list, _argv = ctypes.POINTER(_Error), ctypes.POINTER(_text), ctypes.POINTER(_text)
 
 _SEED_MAX = 2**64 - 1
+_TURNS_MAX = 1000000
 
 # The result type and parameter types of each function.
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
@@ -329,8 +330,9 @@ _P = TypeVar("_P", bound="Position")
 class Position(_Owner):
     """A game up to some turn. `rules` None means the default; `first` is the seat that moves first.
 
-    `turns` are turns to play: a list, or a text for play_list. Two positions are equal if they contain the same game:
-    game, rules, first seat and turns. Positions have no hash, because they change; use `turns_text` as a key."""
+    `turns` are turns to play: a list, or a text for play_list. Two positions are equal if the game, the rules, the seat to
+    move and the board are equal, even if the turns differ. A position cannot be a key of a dict or an element of a set,
+    because it changes; use its `hash` instead."""
 
     _free = _c.faceoff_position_free
 
@@ -363,9 +365,14 @@ class Position(_Owner):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self._content() == other._content()
+        return bool(_c.faceoff_position_equal(self._self, other._self))
 
     __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def hash(self) -> int:
+        """A number below 2**64. Equal positions have the same number, in every process."""
+        return int(_c.faceoff_position_hash(self._self))
 
     @classmethod
     def _from(cls: type[_P], handle: int) -> _P:
@@ -484,6 +491,26 @@ class Position(_Owner):
         if turn is None:
             raise Error("the game is over")
         return _out(turn)
+
+    def legal_turns(self, max: int | None = None) -> list[str]:
+        """Returns the legal turns in a fixed order, at most `max` of them.
+
+        In soccer, there can be millions of turns. Without `max`, more than a million raise Error. In Halma, the list
+        has one path from each piece to each square. In Showdown, it has one ZAP for each direction."""
+        board, count, complete = Position._from(self._self), _size(), _bool()
+        most = _TURNS_MAX if max is None else _number(max, "max")
+        found = _slow.faceoff_position_legal_turns(board._self, most, count, complete)
+        if max is None and not complete.value:
+            raise Error(f"the position has more than {most} legal turns; use the parameter max")
+        return [_out(turn) for turn in found[: count.value]]
+
+    def legal_lines(self, part: str = "") -> str | None:
+        """For soccer, returns the digits of the lines that may be drawn after `part`, the beginning of a turn.
+
+        Returns "" if `part` is a complete turn, and None if no legal turn begins with `part`."""
+        whole = _bool()
+        digits = _c.faceoff_position_legal_lines(self._self, _in(part, "a part"), whole)
+        return None if digits is None else _out(digits)
 
     def report(self) -> dict[str, Any]:
         """Returns the position in the form that `faceoff adjudicate` prints."""

@@ -37,6 +37,7 @@ NAMES = {
     "position_turn_count": ("Position.turns", ""),
     "position_turn_seat": ("Position.seats", ""),
     "position_adjudicate": ("Position.adjudicate", ".adjudicate"),
+    "position_equal": ("Position.__eq__", "Position.equals"),
     "position_free": ("Position.__del__", "Position.free"),
     "player_free": ("Player.__del__", "Player.free"),
     "bot_free": ("Bot.__del__", "Bot.free"),

@@ -131,6 +131,58 @@ class Positions(unittest.TestCase):
         self.assertEqual([position.random_turn() for _ in range(50)], turns)
 
 
+    def test_legal_turns(self):
+        """Every turn in the list can be played, and the list is complete unless `max` limits it."""
+        self.assertEqual(len(faceoff.Position("halma").legal_turns()), 40)
+        for game in faceoff.games():
+            position = faceoff.Position(game)
+            while position.mover is not None and len(position.turns) < 8:
+                legal = position.legal_turns(5000)
+                self.assertEqual(len(set(legal)), len(legal))
+                self.assertEqual(position.legal_turns(max=3), legal[:3])
+                for turn in legal[:50]:
+                    after = position.copy()
+                    after.play(turn)
+                    self.assertNotEqual(after, position)
+                position.play(position.random_turn(len(position.turns)))
+        over = play_at_random("soccer", 1)
+        self.assertEqual((over.legal_turns(), over.legal_turns(0)), ([], []))
+        with self.assertRaisesRegex(faceoff.Error, "max must be from 0"):
+            over.legal_turns(-1)
+
+    def test_legal_lines(self):
+        """A turn that is built from the lines is legal."""
+        position = faceoff.Position("soccer")
+        for seed in range(10):
+            turn = ""
+            while lines := position.legal_lines(turn):
+                turn += random.Random(seed).choice(lines)
+            self.assertEqual(position.legal_lines(turn), "")
+            position.play(turn)
+            if position.mover is None:
+                break
+        self.assertIsNone(position.legal_lines("x"))
+        self.assertIsNone(faceoff.Position("halma").legal_lines())
+
+    def test_equal_boards(self):
+        """Positions with the same board are equal, although the turns have another order."""
+        start = faceoff.Position("halma")
+        moves, others = start.legal_turns(), faceoff.Position("halma", first=1).legal_turns()
+        pairs = [(one, two) for one in moves for two in moves if one.split()[:2] != two.split()[:2]]
+        equal = 0
+        for one, two in pairs:
+            try:
+                positions = [faceoff.Position("halma", turns=[a, others[0], b]) for a, b in [(one, two), (two, one)]]
+            except faceoff.IllegalTurn:
+                continue
+            if positions[0] == positions[1]:
+                equal += 1
+                self.assertEqual(positions[0].hash, positions[1].hash)
+                self.assertNotEqual(positions[0].turns, positions[1].turns)
+        self.assertGreater(equal, 10)
+        self.assertNotEqual(faceoff.Position("halma", turns=moves[:1]), faceoff.Position("halma", turns=moves[1:2]))
+
+
 class Players(unittest.TestCase):
     def test_engines(self):
         for game in faceoff.games():
