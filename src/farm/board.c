@@ -107,9 +107,9 @@ static void redis_break(redisContext *redis, const char *why)
     snprintf(redis->errstr, sizeof redis->errstr, "%s", why);
 }
 
-/* Waits until the connection can be read or written. Returns false if that has taken so long since
- * `since_ns` that the connection counts as lost, or if the answer is too long. Redis may send an
- * answer byte by byte or without an end, so neither the time nor the size depends on it alone. */
+/* Waits until the connection can be read or written. Returns false once the answer has taken too
+ * long since `since_ns`; the connection then counts as lost. Redis may send an answer byte by byte
+ * or without an end, so the server alone must not determine how long this program waits. */
 static bool redis_await(redisContext *redis, short events, int64_t since_ns, int64_t *stop_ns)
 {
     struct pollfd fd = {redis->fd, events, 0};

@@ -6,7 +6,7 @@
  *     FAILING_REPORT  file that is created when the call fails
  *
  * Only the program itself is affected, not the programs that it starts. */
-#undef _FILE_OFFSET_BITS /* otherwise open would be another name of open64 */
+#undef _FILE_OFFSET_BITS /* otherwise open and open64 are the same */
 
 #include <dlfcn.h>
 #include <errno.h>

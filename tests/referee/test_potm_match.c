@@ -522,22 +522,14 @@ static void test_anything(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_transcripts),
-        cmocka_unit_test(test_no_limit),
-        cmocka_unit_test(test_bank_in_words),
-        cmocka_unit_test(test_bank),
-        cmocka_unit_test(test_turn_limit),
-        cmocka_unit_test(test_hung),
-        cmocka_unit_test(test_wait_for_core),
-        cmocka_unit_test(test_wait_for_core),
-        cmocka_unit_test(test_first_turn),
-        cmocka_unit_test(test_margin),
-        cmocka_unit_test(test_first_rule),
-        cmocka_unit_test(test_limits_of_a_sandbox),
-        cmocka_unit_test(test_stderr_rules),
-        cmocka_unit_test(test_exit_code_says_nothing),
-        cmocka_unit_test(test_bot_end),
-        cmocka_unit_test(test_anything),
+        cmocka_unit_test(test_transcripts),   cmocka_unit_test(test_no_limit),
+        cmocka_unit_test(test_bank_in_words), cmocka_unit_test(test_bank),
+        cmocka_unit_test(test_turn_limit),    cmocka_unit_test(test_hung),
+        cmocka_unit_test(test_wait_for_core), cmocka_unit_test(test_wait_for_core),
+        cmocka_unit_test(test_first_turn),    cmocka_unit_test(test_margin),
+        cmocka_unit_test(test_first_rule),    cmocka_unit_test(test_limits_of_a_sandbox),
+        cmocka_unit_test(test_stderr_rules),  cmocka_unit_test(test_exit_code_says_nothing),
+        cmocka_unit_test(test_bot_end),       cmocka_unit_test(test_anything),
     };
     return cmocka_run_group_tests_name("potm match", tests, NULL, NULL);
 }

@@ -487,7 +487,7 @@ static void test_proxy(void **state)
                  {"1.1.1.1, 2.2.2.2", "200"},
                  {"nonsense", "400"},
                  {"3.3.3.3:80", "400"},
-                 /* the visitor sends a header too, and the proxy adds another one */
+                 /* the visitor sends a header, and the proxy adds its own */
                  {"4.4.4.1\r\nX-Forwarded-For: 4.4.4.4", "200"},
                  {"4.4.4.2\r\nx-forwarded-for: 4.4.4.4", "200"},
                  {"4.4.4.3\r\nX-Forwarded-For: 4.4.4.4", "429"},
