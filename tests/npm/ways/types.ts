@@ -11,7 +11,7 @@ try {
     }
 }
 const engine: EngineInfo | undefined = faceoff.game("soccer").engines.find(({ name }) => name === "engine");
-const { turns, complete }: { turns: string[]; complete: boolean } = position.legalTurns({ max: 9 });
+const { turns, complete }: { turns: string[]; complete: boolean } = position.legalTurns({ max: 900 });
 const hash: bigint = position.hash;
 if (!complete || turns.length === 0 || !position.copy().equals(position) || hash !== position.copy().hash) {
     throw new Error(position.legalLines("4")?.lines.join(""));
