@@ -44,7 +44,8 @@ static void set_up(void)
 }
 
 /* Returns how far a piece still has to go. The distance is squared, so that the pieces farthest
- * behind cost most. Near the end, a free cell of the target camp attracts the pieces next to it. */
+ * behind cost most. Near the end, a free cell of the target camp attracts the pieces next to it.
+ * Put your own ideas here. */
 static double distance(int x, int y)
 {
     int far_x = me == 1 ? SIZE - x : x - 1;

@@ -17,6 +17,7 @@
 
 /* clang-format off */
 const struct cli_command *const cli_commands[] = {
+    &cli_new,
     &cli_match,
     &cli_tournament,
     &cli_elo,

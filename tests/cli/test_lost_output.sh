@@ -46,6 +46,7 @@ lost show "$records" --all
 lost mediator --state "$folder/game.state" --seat 1
 echo '{"turns":["1 3 3 5"]}' >"$folder/turns"
 lost adjudicate halma "$folder/turns"
+lost new --contest judge --language c "$folder/new-bot"
 lost perft halma 1
 lost elo 3 2 1
 lost openings soccer --count 2 --turns 2

@@ -1,0 +1,282 @@
+/* `faceoff new`: begins a bot from a sample, in a folder with all that the first match needs. */
+#include "cli/cli.h"
+
+#include "base/called.h"
+#include "base/file.h"
+#include "cli/engines/samples.h"
+#include "contests/contest.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char command[] = "new";
+
+/* In the commands, {file} is the sample's program and {name} its name without the suffix. */
+static const struct sample_language {
+    const char *name;
+    const char *title;   /* name of the language as its users write it */
+    const char *compile; /* command that compiles the program, or NULL if none is needed */
+    const char *run;
+} languages[] = {
+    {"c", "C", "cc -O2 -o {name} {file}", "./{name}"},
+    {"javascript", "JavaScript", NULL, "node {file}"},
+    {"python", "Python", NULL, "python3 {file}"},
+    {NULL, NULL, NULL, NULL},
+};
+
+struct new_bot {
+    const struct contest *contest;
+    const struct sample_language *language;
+    const struct sample_file *files;
+    size_t file_count;
+    const char *folder;
+    struct text program; /* this program, as a word in a command that works in any folder */
+    struct text compile; /* command that compiles the bot, or empty */
+    struct text run;     /* command that runs the bot, without its arguments */
+    struct text match;   /* command that plays the first match */
+};
+
+static void new_bot_free(struct new_bot *bot)
+{
+    text_free(&bot->program);
+    text_free(&bot->compile);
+    text_free(&bot->run);
+    text_free(&bot->match);
+}
+
+/* --- finding the sample --- */
+
+static bool is_sample(const struct sample_file *file, const char *contest, const char *language)
+{
+    size_t length = strlen(contest);
+    const char *rest = file->name + length + 1;
+    return strncmp(file->name, contest, length) == 0 && file->name[length] == '/' &&
+           strncmp(rest, language, strlen(language)) == 0 && rest[strlen(language)] == '/';
+}
+
+/* Finds the files of the sample. Returns false if there is no such sample. */
+static bool new_find_sample(struct new_bot *bot)
+{
+    for (const struct sample_file *file = sample_files; file->name != NULL; file++) {
+        if (is_sample(file, bot->contest->name, bot->language->name)) {
+            bot->files = bot->file_count == 0 ? file : bot->files;
+            bot->file_count++;
+        }
+    }
+    return bot->file_count > 0;
+}
+
+/* --- commands --- */
+
+static void new_put_command(const char *pattern, const char *file, struct text *text)
+{
+    int stem = (int)strcspn(file, ".");
+    for (const char *at = pattern; *at != '\0';) {
+        if (strncmp(at, "{file}", 6) == 0) {
+            text_puts(text, file);
+            at += 6;
+        } else if (strncmp(at, "{name}", 6) == 0) {
+            text_printf(text, "%.*s", stem, file);
+            at += 6;
+        } else {
+            text_putc(text, *at++);
+        }
+    }
+}
+
+/* Finds the name under which this program can be called from any folder. */
+static void new_put_program(struct text *text)
+{
+    char *self = strchr(called_name(), '/') == NULL ? NULL : realpath("/proc/self/exe", NULL);
+    if (self != NULL) {
+        text_put_word(text, self);
+    } else {
+        text_puts(text, called_name());
+    }
+    free(self);
+}
+
+static void new_set_commands(struct new_bot *bot)
+{
+    const char *file = file_name(bot->files[0].name);
+    const struct protocol *protocol = bot->contest->protocol;
+    bool openings = !protocol->bot_has_file; /* such a protocol cannot pass on an opening */
+    if (bot->language->compile != NULL) {
+        new_put_command(bot->language->compile, file, &bot->compile);
+    }
+    new_put_command(bot->language->run, file, &bot->run);
+    new_put_program(&bot->program);
+    text_printf(&bot->match, "%s match --contest %s --bot 'mybot=%s%s' --bot @random --games 10%s",
+                text_string(&bot->program), bot->contest->name, text_string(&bot->run),
+                openings && protocol->tell == NULL ? " {opening}" : "",
+                openings ? " --opening-turns 4" : "");
+}
+
+/* --- files --- */
+
+static void new_put_readme(const struct new_bot *bot, struct text *text)
+{
+    const char *file = file_name(bot->files[0].name);
+    const char *program = text_string(&bot->program);
+    text_printf(text,
+                "# A bot for %s\n\n"
+                "`%s` is a complete bot in %s, which plays legally but not well.\n"
+                "Look for the words \"Put your own ideas here\", and change what follows.\n\n"
+                "`sh test.sh` lets the bot play ten games against a bot that plays at random.\n"
+                "It fails if the bot loses a game by an illegal turn, a crash or a timeout.\n\n",
+                bot->contest->name, file, bot->language->title);
+    text_printf(text,
+                "To play against your bot yourself, to see the rules, or to list stronger "
+                "opponents:\n\n"
+                "    %s play %s --bot '%s'\n"
+                "    %s help %s\n"
+                "    %s match --help\n",
+                program, bot->contest->name, text_string(&bot->run), program, bot->contest->name,
+                program);
+}
+
+static void new_put_test(const struct new_bot *bot, struct text *text)
+{
+    text_printf(text, "#!/bin/sh\n# Plays ten games, and fails if the bot commits a fault.\n"
+                      "cd \"$(dirname \"$0\")\" || exit 1\n");
+    if (bot->compile.length > 0) {
+        text_printf(text, "%s || exit 1\n", text_string(&bot->compile));
+    }
+    text_printf(text, "%s\n", text_string(&bot->match));
+}
+
+static bool new_write(const struct new_bot *bot, const char *name, const char *bytes, size_t length,
+                      struct error *error)
+{
+    struct text path = {0};
+    text_printf(&path, "%s/%s", bot->folder, name);
+    bool good = file_replace(text_string(&path), bytes, length, 0, error);
+    text_free(&path);
+    return good;
+}
+
+static bool new_write_all(const struct new_bot *bot, struct error *error)
+{
+    struct text readme = {0}, test = {0};
+    new_put_readme(bot, &readme);
+    new_put_test(bot, &test);
+    bool good = file_make_folder(bot->folder, true, error) &&
+                new_write(bot, "README.md", text_string(&readme), readme.length, error) &&
+                new_write(bot, "test.sh", text_string(&test), test.length, error);
+    for (size_t i = 0; good && i < bot->file_count; i++) {
+        good = new_write(bot, file_name(bot->files[i].name), bot->files[i].text,
+                         strlen(bot->files[i].text), error);
+    }
+    text_free(&readme);
+    text_free(&test);
+    return good;
+}
+
+/* --- the command line --- */
+
+static void new_list_languages(const char *contest, struct text *text)
+{
+    for (const struct sample_language *language = languages; language->name != NULL; language++) {
+        for (const struct sample_file *file = sample_files; file->name != NULL; file++) {
+            if (is_sample(file, contest, language->name)) {
+                text_printf(text, " %s", language->name);
+                break;
+            }
+        }
+    }
+}
+
+static int new_take_options(struct new_bot *bot, const struct options *options)
+{
+    const char *contest = options_text(options, "contest");
+    const char *language = options_text(options, "language");
+    struct error error;
+    struct text known = {0};
+    bot->contest = contest == NULL ? NULL : contest_meant(contest, &error);
+    if (bot->contest == NULL) {
+        named_list(contests, NULL, &known);
+        int code = contest != NULL
+                       ? cli_misuse(command, "%s", error.text)
+                       : cli_misuse(command, "needs --contest, one of%s", text_string(&known));
+        text_free(&known);
+        return code;
+    }
+    for (bot->language = languages; bot->language->name != NULL; bot->language++) {
+        if (strcmp(bot->language->name, language) == 0) {
+            break;
+        }
+    }
+    if (bot->language->name == NULL || !new_find_sample(bot)) {
+        new_list_languages(bot->contest->name, &known);
+        int code = cli_misuse(command, "there is no sample for %s in \"%.40s\", only in:%s",
+                              bot->contest->name, language, text_string(&known));
+        text_free(&known);
+        return code;
+    }
+    return CLI_OK;
+}
+
+static int cli_new_run(struct options *options, int argc, char **argv)
+{
+    struct new_bot bot = {0};
+    struct error error;
+    if (argc != 1) {
+        return cli_misuse(command, "needs the name of a new folder");
+    }
+    bot.folder = argv[0];
+    int code = new_take_options(&bot, options);
+    if (code != CLI_OK) {
+        return code;
+    }
+    new_set_commands(&bot);
+    if (new_write_all(&bot, &error)) {
+        struct text test = {0};
+        text_printf(&test, "%s/test.sh", bot.folder);
+        printf("%s contains a bot in %s for %s. To let it play:\n    sh ", bot.folder,
+               bot.language->title, bot.contest->name);
+        struct text word = {0};
+        text_put_word(&word, text_string(&test));
+        printf("%s\n", text_string(&word));
+        text_free(&word);
+        text_free(&test);
+    } else {
+        code = cli_fail(command, "%s", error.text);
+    }
+    new_bot_free(&bot);
+    return code;
+}
+
+static void cli_new_list(struct text *text)
+{
+    text_puts(text, "Contests and languages:\n");
+    for (size_t i = 0; contests[i] != NULL; i++) {
+        text_printf(text, "  %-11s", contests[i]->name);
+        new_list_languages(contests[i]->name, text);
+        text_putc(text, '\n');
+    }
+}
+
+static const struct option_row cli_new_rows[] = {
+    {"contest", OPTION_OF("C"), .help = "contest to write a bot for; see the list below"},
+    {"language", OPTION_OF("LANGUAGE"), .otherwise = "python",
+     .help = "language of the bot; see the list below"},
+    {.name = NULL},
+};
+
+const struct cli_command cli_new = {
+    .name = command,
+    .group = CLI_AUTHORS,
+    .summary = "begin a bot from a sample",
+    .usage = "--contest C [--language LANGUAGE] FOLDER",
+    .about = "Create a folder with a complete bot, a README and a test. The bot plays legally but "
+             "not well. The test lets it play ten games against a bot that plays at random, and "
+             "fails if the bot commits a fault.",
+    .rows = cli_new_rows,
+    .list = cli_new_list,
+    .operands_max = 1,
+    .examples = "  faceoff new --contest {arenas} --language python my-bot\n  sh my-bot/test.sh\n",
+    .run = cli_new_run,
+};

@@ -1,0 +1,17 @@
+/* The sample bots of bots/, which are compiled into the program, so that `faceoff new` needs no
+ * other files. */
+#ifndef CLI_ENGINES_SAMPLES_H
+#define CLI_ENGINES_SAMPLES_H
+
+#include <stddef.h>
+
+struct sample_file {
+    const char *name; /* CONTEST/LANGUAGE/FILE */
+    const char *text;
+};
+
+/* Sorted by contest and language. The files of one sample follow each other, the program first. The
+ * last item has no name. */
+extern const struct sample_file sample_files[];
+
+#endif
