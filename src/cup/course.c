@@ -215,17 +215,19 @@ bool course_check_pace(const struct course *course, struct text *note, bool *unc
                     entry->name, last.number, when);
         return true;
     }
-    if (since_ms < (int64_t)days * DAY_MS) {
+    if (since_ms >= 0 && since_ms < (int64_t)days * DAY_MS) {
+        char next[UTC_SIZE];
+        utc_print_seconds(last.utc_ms + (int64_t)days * DAY_MS, next);
         return error_set(error,
-                         "%s was rejected: submission %u by the same person was received on %.10s, "
-                         "less than %" PRIu64 " day%s before (--days-between)",
-                         entry->name, last.number, when, days, plural(days));
+                         "%s was rejected: submission %u by the same person was received on %s, "
+                         "and the next one is accepted from %s (--days-between)",
+                         entry->name, last.number, when, next);
     }
     text_printf(note,
                 "this is submission %u by the same person; the previous one was received on "
                 "%.10s",
                 last.number + 1, when);
-    if (since_ms < (int64_t)rule * DAY_MS) {
+    if (since_ms >= 0 && since_ms < (int64_t)rule * DAY_MS) {
         text_printf(note, ", and the contest allows one in %u days", rule);
     }
     return true;

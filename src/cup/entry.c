@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Number of bytes at the start of a file in which header lines are recognised. */
 #define HEADER_SIZE 8192
@@ -128,4 +129,21 @@ void entry_free(struct entry *entry)
     free(entry->ignored);
     free(entry->out);
     *entry = (struct entry){0};
+}
+
+bool entry_is_mail(const struct text *source)
+{
+    bool found = false;
+    for (const char *line = text_string(source); *line != '\0' && *line != '\n' && *line != '\r';) {
+        size_t length = strcspn(line, "\n");
+        size_t name = strspn(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-");
+        bool field = (name > 0 && line[name] == ':') || strncmp(line, "From ", 5) == 0;
+        if (!field && *line != ' ' && *line != '\t') { /* a blank continues the previous field */
+            return false;
+        }
+        found =
+            found || strncasecmp(line, "From:", 5) == 0 || strncasecmp(line, "Subject:", 8) == 0;
+        line += length + (line[length] == '\n');
+    }
+    return found;
 }

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define NAME_SIZE_MAX 60 /* maximum length of an entry's or author's name, in bytes */
@@ -44,6 +45,10 @@ struct comment {
  * line. A # inside a word does not begin a comment. */
 size_t entry_count_code(const char *source, size_t length, const struct comment *comments,
                         const char *quotes);
+
+/* Returns whether a file begins with the header of an e-mail, as if a whole message had been saved.
+ */
+bool entry_is_mail(const struct text *source);
 
 /* Returns the text that follows `label` on its line. The case of the label is ignored. The text
  * excludes the colon, surrounding spaces and the end of a comment; it is cleaned (text_puts_plain)

@@ -136,7 +136,7 @@ static bool season_mail_put_faq(const struct season_mail *mail, struct text *tex
     return good;
 }
 
-static bool season_mail_standings(const struct season_mail *mail, struct error *error)
+static bool season_mail_write_standings(const struct season_mail *mail, struct error *error)
 {
     const struct cup *cup = mail->cup;
     struct text text = {0};
@@ -241,23 +241,40 @@ static bool season_mail_write_sent(struct season_mail *mail, struct error *error
     return good;
 }
 
-bool season_mail(const char *season, const struct cup *cup, int64_t deadline_utc_ms,
-                 const char *folder, struct error *error)
+bool season_mail_standings(const char *season, const struct cup *cup, int64_t deadline_utc_ms,
+                           const char *folder, struct error *error)
 {
     struct season_mail mail = {
         .season = season, .folder = folder, .cup = cup, .deadline_utc_ms = deadline_utc_ms};
     struct text authors = {0};
     text_printf(&authors, "%s/authors", folder);
     utc_print_seconds(utc_now_ms(), mail.today);
-    bool good = ((file_make_folder(folder, true, error) &&
-                  file_make_folder(text_string(&authors), true, error)) ||
-                 error_prefix(error, "--mail")) &&
-                season_mail_read_sent(&mail, error) && season_mail_standings(&mail, error);
+    bool good = file_make_folder(text_string(&authors), true, error) &&
+                season_mail_read_sent(&mail, error) && season_mail_write_standings(&mail, error);
     for (size_t seed = 0; good && seed < cup->event->seeded_count; seed++) {
         good = season_mail_report(&mail, seed, error);
     }
     good = good && season_mail_write_sent(&mail, error);
     settings_free(&mail.sent);
     text_free(&authors);
+    return good;
+}
+
+bool season_mail_result(const char *season, const struct cup *cup, const char *folder,
+                        struct error *error)
+{
+    struct season_mail mail = {.season = season, .folder = folder, .cup = cup};
+    struct text text = {0};
+    utc_print_seconds(utc_now_ms(), mail.today);
+    season_mail_put_head(&mail, NULL, "Result", &text);
+    text_printf(&text, "Result of the finals of \"%s\"\n", file_name(season));
+    for (unsigned stage = 0; stage < cup->event->stage_count; stage++) {
+        if (event_is_counted(cup->event, stage)) {
+            cup_text_stage(cup, stage, &text);
+        }
+    }
+    cup_text_bracket(cup, &text);
+    bool good = season_mail_write(&mail, "result", &text, error);
+    text_free(&text);
     return good;
 }

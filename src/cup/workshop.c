@@ -585,7 +585,10 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
     } else {
         const struct language *language = language_of(file, &bytes, contest);
         entry->hash = hash_bytes(bytes.data, bytes.length);
-        if (language != NULL) {
+        if (contest->header_email != NULL && entry_is_mail(&bytes)) {
+            put_out(entry, "it begins with the header of an e-mail: remove all lines that are not "
+                           "part of the program");
+        } else if (language != NULL) {
             good = load_source(workshop, entry, language, &bytes, contest, error);
         } else {
             load_executable(workshop, entry, &bytes, sources_only);

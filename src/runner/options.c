@@ -173,7 +173,7 @@ const struct option_row option_table[] = {
      "with submit: when the entry reached you, as for --deadline (default: now)"},
     {"mail", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",
      "with standings: also write them, and a private report for each author, as e-mails into this "
-     "new or empty folder"},
+     "new or empty folder; with finals: write the result"},
     {"sources-only", '\0', FLAG, NULL, FOR_CUP, true, NULL,
      "reject executables; accept sources only"},
     {"executable-sizes", '\0', TEXT, NULL, FOR_CUP, true, "N,N,..",

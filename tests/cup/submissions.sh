@@ -23,7 +23,7 @@ submit 'a second submission' 0 'this is submission 2 by the same person; the pre
 cp output said
 check 'the seed is hidden' 1 '^0$' grep -cE "seed $(sed -n 's/.*"seed": "\(.*\)".*/\1/p' july/season.json)" said
 submit 'the same file again' 0 'walker-2 is already submission 2 of the same person, received on 20[0-9-]*$' two.c
-submit 'too early' 1 'walker-3 was rejected: submission 2 by the same person was received on 20.*, less than 7 days before' three.c --days-between 7
+submit 'too early' 1 'walker-3 was rejected: submission 2 by the same person was received on 20.*, and the next one is accepted from 20.*Z \(--days-between\)$' three.c --days-between 7
 check 'the rejected one is not in the standings' 0 "^  walker-2 +Carl Walker +entries/carl-walker/0002/two.c, .*, submission 2 of 20[0-9-]*\$" \
     "$faceoff" cup standings --season july
 grep -q "$folder" output && { echo "FAILED: the standings contain folders of this machine"; failures=$((failures + 1)); }
@@ -38,6 +38,10 @@ submit 'a rejected entry' 1 '^faceoff cup: reply to ty@example.org$' typo.c
 cp output said
 check 'is named once' 0 '^1$' grep -c 'does not compile' said
 
+# A saved e-mail is no entry.
+{ printf 'From: Ann <ann@example.org>\nSubject: my\n entry\n\nHello,\n'; cat one.c; } >mail.c
+submit 'a whole e-mail' 1 'was rejected: it begins with the header of an e-mail: remove all lines that are not part of the program$' mail.c
+
 # The first submission fixes the season's options. The organiser may change them in the file.
 august() { # NAME EXIT_CODE PATTERN ARGUMENTS..
     name=$1 code=$2 pattern=$3
@@ -49,7 +53,7 @@ check 'indeed none' 2 'No such file' ls august
 august 'a season with a deadline' 0 'was accepted' submit one.c --seed 5 --deadline 2020-08-31 --received 2020-08-01T12:00:00Z
 check 'its options' 0 '^ "deadline": "2020-08-31",$' cat august/season.json
 august 'another seed' 2 'august/season.json: the season has --seed 5, not 6: change the file or omit the option$' submit two.c --seed 6
-august 'too late' 1 'the deadline was 2020-08-31T23:59:59Z: entries are no longer accepted$' submit two.c
+august 'too late' 1 '^faceoff cup: two.c was rejected: the deadline was 2020-08-31T23:59:59Z: entries are no longer accepted$' submit two.c
 august 'received in time' 0 'the previous one was received on 2020-08-01$' submit two.c --received 2020-08-31
 august 'received in the future' 2 '^faceoff cup: --received 2999-01-01 is in the future$' submit three.c --received 2999-01-01
 sed 's/Carl Walker/Dora/; s/walker-c/dora/' one.c >dora.c
@@ -71,7 +75,10 @@ check 'is the last one' 0 '^   [12]  dora-2 .* new$' cat mail-2/standings.txt
 sed -i 's/2020-08-31/2999-08-31/' august/season.json
 august 'finals too early' 1 '^faceoff cup: the deadline, 2999-08-31T23:59:59Z, has not passed: to play the finals earlier, change it in .*august/season.json$' finals
 sed -i 's/2999-08-31/2020-08-31/' august/season.json
-august 'finals' 0 '^champion: ' finals
+august 'an earlier one, submitted later' 0 'was accepted' submit dora.c --received 2020-08-10 --days-between 0
+august 'finals' 0 '^champion: ' finals --mail mail-3
+check 'the result to mail' 0 '^champion: ' cat mail-3/result.txt
+check 'with the matches' 0 '^round 1: ' cat mail-3/result.txt
 for option in '--deadline 2020-01-01' '--received 2020-01-01' '--mail new' '--days-between 3'; do
     # shellcheck disable=SC2086
     check "$option without a season" 2 "^faceoff cup: ${option%% *} needs --season FOLDER$" "$faceoff" cup --contest potm $option one.c

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "cli/events/bots.h"
 #include "cli/events/event_command.h"
 #include "cli/events/playing.h"
@@ -88,6 +89,21 @@ static void cli_cup_show_progress(size_t number, size_t count, const char *file)
     text_free(&line);
 }
 
+/* Prints where to send the result of a submission. The address is for the organiser only, so it is
+ * not part of the result itself. */
+static void cli_cup_note_address(const struct course *course)
+{
+    char *address = season_address(course->files.words[0], course->cup.contest);
+    if (address != NULL && !options_flag(course->options, "quiet")) {
+        struct text line = {0};
+        text_puts(&line, "reply to ");
+        text_puts_plain(&line, address);
+        cli_tell(command, text_string(&line));
+        text_free(&line);
+    }
+    free(address);
+}
+
 /* --- the event --- */
 
 static bool is_same_person(const struct entry *one, const struct entry *other)
@@ -127,21 +143,6 @@ static int cli_cup_note_pace(struct cup_run *run)
     }
     text_free(&note);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
-}
-
-/* Prints where to send the result of a submission. The address is for the organiser only, so it is
- * not part of the result itself. */
-static void cli_cup_note_address(const struct course *course)
-{
-    char *address = season_address(course->files.words[0], course->cup.contest);
-    if (address != NULL && !options_flag(course->options, "quiet")) {
-        struct text line = {0};
-        text_puts(&line, "reply to ");
-        text_puts_plain(&line, address);
-        cli_tell(command, text_string(&line));
-        text_free(&line);
-    }
-    free(address);
 }
 
 /* Compiles the entries and loads the event. Returns an exit code. */
@@ -194,6 +195,11 @@ static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
         return cli_misuse(command, "%s", error.text);
     }
     if (!course_may_begin(course, &error)) {
+        if (course->part == COURSE_SUBMIT) {
+            cli_cup_note_address(course);
+            return cli_fail(command, "%s was rejected: %s", file_name(course->files.words[0]),
+                            error.text);
+        }
         return cli_fail(command, "%s", error.text);
     }
     bool chosen = !options_given(options, "sandbox");
@@ -292,6 +298,21 @@ static int submit(const struct cup_run *run)
     return CLI_OK;
 }
 
+/* Writes the standings or the result as e-mails if --mail is given. Returns an exit code. */
+static int cli_cup_mail(const struct cup_run *run)
+{
+    const struct course *course = &run->course;
+    const char *season = options_text(run->options, "season");
+    const char *folder = options_text(run->options, "mail");
+    struct error error;
+    bool good =
+        folder == NULL ||
+        (course->part == COURSE_STANDINGS
+             ? season_mail_standings(season, &course->cup, course->deadline_utc_ms, folder, &error)
+             : season_mail_result(season, &course->cup, folder, &error));
+    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+}
+
 static int cli_cup_play(struct cup_run *run)
 {
     const struct course *course = &run->course;
@@ -332,20 +353,7 @@ static int cli_cup_play(struct cup_run *run)
     if (end != RUN_DONE) {
         playing_offer_resume(playing);
     }
-    return end == RUN_DONE ? CLI_OK : CLI_FAILED;
-}
-
-/* Writes the standings as e-mails if --mail is given. Returns an exit code. */
-static int cli_cup_mail(const struct cup_run *run)
-{
-    const struct course *course = &run->course;
-    const char *folder = options_text(run->options, "mail");
-    struct error error;
-    if (folder != NULL && !season_mail(options_text(run->options, "season"), &course->cup,
-                                       course->deadline_utc_ms, folder, &error)) {
-        return cli_fail(command, "%s", error.text);
-    }
-    return CLI_OK;
+    return end == RUN_DONE ? cli_cup_mail(run) : CLI_FAILED;
 }
 
 /* --- the command line --- */
@@ -411,8 +419,9 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
     if (course->part != COURSE_SUBMIT && options_given(options, "received")) {
         return cli_misuse(command, "--received is only for submit");
     }
-    if (options_given(options, "mail") && course->part != COURSE_STANDINGS) {
-        return cli_misuse(command, "--mail is only for standings");
+    if (options_given(options, "mail") && course->part != COURSE_STANDINGS &&
+        course->part != COURSE_FINALS) {
+        return cli_misuse(command, "--mail is only for standings and finals");
     }
     return course->part == COURSE_ADDRESSES || course_read_season(course, &error)
                ? CLI_OK
@@ -460,7 +469,10 @@ static int cli_cup_run(struct options *options, int argc, char **argv)
         code = cli_misuse(command, "%s", error.text);
     }
     if (code == CLI_OK) {
-        bool good = (run.course.part == COURSE_WHOLE ||
+        const char *mail = options_text(options, "mail");
+        bool good = (mail == NULL || file_make_folder(mail, true, &error) ||
+                     error_prefix(&error, "--mail")) &&
+                    (run.course.part == COURSE_WHOLE ||
                      course_enter_season(&run.course, argv[operand], &error)) &&
                     course_open(&run.course, argc - operand, argv + operand, &error) &&
                     event_store_open(&run.playing.store, options, true, &error);
