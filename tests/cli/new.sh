@@ -11,6 +11,7 @@ ln -s "$faceoff" faceoff
 has() { # LANGUAGE
     case $1 in
     c) command -v cc ;;
+    cpp) command -v c++ ;;
     javascript) command -v node ;;
     python) command -v python3 ;;
     esac >/dev/null 2>&1
@@ -18,7 +19,7 @@ has() { # LANGUAGE
 
 count=0
 for contest in codingame judge proglad potm; do
-    for language in c javascript python; do
+    for language in c cpp javascript python; do
         bot=$contest-$language
         check "$bot" 0 "^    sh $bot/test.sh$" ./faceoff new --contest $contest --language $language $bot
         check "$bot, the command" 0 "^    .*/faceoff play $contest --bot " cat $bot/README.md
@@ -41,7 +42,7 @@ done
 check 'a folder that is in use' 1 '^faceoff new: judge-c is not empty$' ./faceoff new --contest judge judge-c
 check 'no contest' 2 '^faceoff new: needs --contest, one of judge codingame proglad potm$' ./faceoff new x
 check 'an unknown contest' 2 'gomoku' ./faceoff new --contest gomoku x
-check 'an unknown language' 2 '^faceoff new: there is no sample for judge in "cobol", only in: c javascript python$' \
+check 'an unknown language' 2 '^faceoff new: there is no sample for judge in "cobol", only in: c cpp javascript python$' \
     ./faceoff new --contest judge --language cobol x
 check 'no folder' 2 '^faceoff new: needs the name of a new folder$' ./faceoff new --contest judge
 check 'nothing is left' 2 'No such file' ls x

@@ -22,6 +22,7 @@ static const struct sample_language {
     const char *run;
 } languages[] = {
     {"c", "C", "cc -O2 -o {name} {file}", "./{name}"},
+    {"cpp", "C++", "c++ -std=c++17 -O2 -o {name} {file}", "./{name}"},
     {"javascript", "JavaScript", NULL, "node {file}"},
     {"python", "Python", NULL, "python3 {file}"},
     {NULL, NULL, NULL, NULL},
