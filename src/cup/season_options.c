@@ -34,19 +34,13 @@ static char *season_options_path(const char *folder)
 
 /* --- reading --- */
 
-struct season_reader {
-    struct options *options;
-    const char *path;
-};
-
 static bool season_take_option(void *data, const char *name, const char *value, struct error *error)
 {
-    const struct season_reader *reader = data;
-    if (option_find(reader->options->command, name) == NULL ||
-        !options_given(reader->options, name)) {
-        return options_set(reader->options, name, value, error);
+    struct options *options = data;
+    if (option_find(options->command, name) == NULL || !options_given(options, name)) {
+        return options_set(options, name, value, error);
     }
-    const char *given = options_text(reader->options, name);
+    const char *given = options_text(options, name);
     return season_lists(season_not_shared, name) || strcmp(given, value) == 0 ||
            error_set(error, "the season has --%s %s, not %s: change the file or omit the option",
                      name, value, given);
@@ -55,8 +49,7 @@ static bool season_take_option(void *data, const char *name, const char *value, 
 bool season_read_options(const char *folder, struct options *options, struct error *error)
 {
     char *path = season_options_path(folder);
-    struct season_reader reader = {options, path};
-    const struct settings_taker taker = {season_take_option, NULL, &reader};
+    const struct settings_taker taker = {season_take_option, NULL, options};
     bool good = (access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)) ||
                 settings_read_file(path, &taker, error);
     free(path);

@@ -58,7 +58,7 @@ static bool is_sample(const struct sample_file *file, const char *contest, const
            strncmp(rest, language, strlen(language)) == 0 && rest[strlen(language)] == '/';
 }
 
-/* Finds the files of the sample. Returns false if there is no such sample. */
+/* Finds the files of the sample. Returns false if the contest has no sample in that language. */
 static bool new_find_sample(struct new_bot *bot)
 {
     for (const struct sample_file *file = sample_files; file->name != NULL; file++) {
