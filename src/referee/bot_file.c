@@ -48,11 +48,11 @@ bool bot_file_renew(struct bot_file *file, const struct command *given, struct e
     return true;
 }
 
-void bot_file_renew_within(struct bot_file *file, const struct command *given, unsigned number)
+void bot_file_renew_within(struct bot_file *file, const struct command *given)
 {
     struct text path = {0};
     assert(file->game_folder == NULL);
-    text_printf(&path, SANDBOX_FOLDER "/f%u", number);
+    text_printf(&path, SANDBOX_FOLDER "/f");
     name_file(file, given, &path);
 }
 

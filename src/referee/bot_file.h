@@ -27,9 +27,9 @@ void bot_file_close(struct bot_file *file);
  * either in place of {file} or as the last argument. On error, returns false and sets *error. */
 bool bot_file_renew(struct bot_file *file, const struct command *given, struct error *error);
 
-/* Works like bot_file_renew, except that the file is in the folder of a strict sandbox. There, the
- * paths for different games differ only in `number`. */
-void bot_file_renew_within(struct bot_file *file, const struct command *given, unsigned number);
+/* Works like bot_file_renew, except that the file is in the folder of a strict sandbox, where its
+ * path is the same in every game. */
+void bot_file_renew_within(struct bot_file *file, const struct command *given);
 
 /* Removes the folder that the last bot_file_renew created, if any, and frees the command. */
 void bot_file_remove(struct bot_file *file);

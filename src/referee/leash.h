@@ -50,7 +50,7 @@ bool leash_fits(const struct command *command, struct error *error);
  * leash_fits, and its program is searched for in PATH. `fds` become the program's standard input,
  * output and error; the caller closes its own copies. `variable` is either "" or a "NAME=VALUE"
  * string, which is added to the environment along with the command's variables. If `fresh` is true,
- * the leash first empties the bot's folder in a strict sandbox. Do not call this while a bot is
+ * the bot gets a strict sandbox that no other process has used. Do not call this while a bot is
  * running. Returns false and sets *error if the leash is lost, or if the system lacks the resources
  * to send the message.
  *

@@ -31,6 +31,9 @@
 #define CHILD_STACK_SIZE 65536
 #define ENVIRONMENT_MAX 8192
 
+/* Exit status with which the first process of a strict sandbox asks for a new sandbox. */
+#define RENEW_STATUS 3
+
 /* Data shared by the process that starts a bot and the process that measures its memory. In a
  * strict sandbox, these are two different processes, because /proc is not visible inside the
  * sandbox. */
@@ -307,9 +310,6 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
     if (self->setup->sandbox == NULL) {
         self->meter.limit = order.memory != 0 ? order.memory : self->setup->memory;
     }
-    if (self->within && message[0] == FRESH_COMMAND) {
-        sandbox_wipe();
-    }
     /* This starts the bot in the same way as posix_spawn, which is not used because it cannot set
      * resource limits. */
     static _Alignas(16) char stack[CHILD_STACK_SIZE];
@@ -327,9 +327,21 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
     }
 }
 
+/* Returns true if the next command asks for a new sandbox, and this one has already run a bot. */
+static bool is_used_up(const struct supervisor *self)
+{
+    char kind;
+    return self->within && self->number > 0 &&
+           recv(self->socket, &kind, 1, MSG_PEEK | MSG_DONTWAIT) == 1 && kind == FRESH_COMMAND;
+}
+
 /* Carries out one command from the referee. Returns false if the referee has ended. */
 static bool leash_obey(struct supervisor *self)
 {
+    if (is_used_up(self)) {
+        assert(self->bot == 0);
+        _exit(RENEW_STATUS); /* the next sandbox receives the command */
+    }
     static char message[COMMAND_SIZE_MAX];
     union {
         char bytes[CMSG_SPACE(3 * sizeof(int))];
@@ -418,11 +430,11 @@ static void leash_begin(int socket, int core)
     sigprocmask(SIG_SETMASK, &all, NULL);
 }
 
-/* Waits until the first process of a strict sandbox ends. Meanwhile, measures the memory that the
- * bots among its descendants use. */
-static void leash_await_sandbox(struct supervisor *self, pid_t first)
+/* Waits until the first process of a strict sandbox ends, and returns its exit status. Meanwhile,
+ * measures the memory that the bots among its descendants use. */
+static int leash_await_sandbox(struct supervisor *self, pid_t first)
 {
-    int status;
+    int status = 0;
     struct pollfd end = {(int)syscall(SYS_pidfd_open, first, 0), POLLIN, 0};
     pid_t ended = 0;
     while (ended == 0 || (ended < 0 && errno == EINTR)) {
@@ -432,28 +444,38 @@ static void leash_await_sandbox(struct supervisor *self, pid_t first)
         }
         ended = waitpid(first, &status, wait_ms >= 0 ? WNOHANG : 0);
     }
+    if (end.fd >= 0) {
+        close(end.fd);
+    }
+    return status;
 }
 
 /* Starts the first process of a strict sandbox. That process does the leash's work, and the leash
  * waits for it. The first process ends when the socket closes or the leash ends, and no process
- * within the sandbox outlives it. This function returns only in that process. */
+ * within the sandbox outlives it. It also ends when it is asked for a new sandbox, which the leash
+ * then creates, so that nothing of one game is left in the next. This function returns only in the
+ * first process of a sandbox. */
 static void run_sandbox(struct supervisor *self)
 {
     const struct leash_setup *setup = self->setup;
     struct error error;
-    pid_t first = sandbox_fork(setup->sandbox, &setup->place, &error);
-    if (first == 0) {
-        self->within = true;
-        return;
-    }
-    if (first < 0) {
-        struct leash_report shortage = {.kind = LEASH_NO_SANDBOX};
-        snprintf(shortage.detail, sizeof shortage.detail, "%.199s", error.text);
-        _exit(send(self->socket, &shortage, sizeof shortage, MSG_NOSIGNAL) < 0 ? 2 : 1);
-    }
-    close(self->socket);
-    leash_await_sandbox(self, first);
-    sandbox_end(setup->sandbox, first);
+    int status;
+    do {
+        atomic_store(&self->watch->running, 0);
+        atomic_store(&self->watch->exceeded, 0);
+        pid_t first = sandbox_fork(setup->sandbox, &setup->place, &error);
+        if (first == 0) {
+            self->within = true;
+            return;
+        }
+        if (first < 0) {
+            struct leash_report shortage = {.kind = LEASH_NO_SANDBOX};
+            snprintf(shortage.detail, sizeof shortage.detail, "%.199s", error.text);
+            _exit(send(self->socket, &shortage, sizeof shortage, MSG_NOSIGNAL) < 0 ? 2 : 1);
+        }
+        status = leash_await_sandbox(self, first);
+        sandbox_end(setup->sandbox, first);
+    } while (WIFEXITED(status) && WEXITSTATUS(status) == RENEW_STATUS);
     if (setup->folder != NULL) {
         /* the string may be modified, because this process has its own copy */
         remove_folder((char *)setup->folder);

@@ -63,7 +63,7 @@ struct process {
      * if the bot is a different one */
     struct leash leash;
     struct text files; /* list of files to which leash_setup.place.files points */
-    bool fresh;        /* whether the next process starts with an empty folder in the sandbox */
+    bool fresh;        /* whether the next process needs a new strict sandbox */
     uv_poll_t *leash_poll;
     /* timer that serves one purpose at a time: a grace period, a kill, or a turn (seat_turn.c) */
     uv_timer_t timer;

@@ -16,7 +16,6 @@ struct seat_game {
     const struct command *command; /* command of the player, or NULL if the player is a guest */
     const char *variable; /* "NAME=VALUE" for the environment, if every turn runs a new process */
     size_t line_size_max;
-    unsigned number;     /* a different number for each game of the slot */
     bool turn_processes; /* whether every turn runs a new process */
 };
 

@@ -20,7 +20,7 @@ static bool seat_turn_begin(struct seat *seat, struct error *error)
 {
     process_renew(&seat->process);
     if (sandbox_level(seat->process.leash_setup.sandbox) == SANDBOX_STRICT) {
-        bot_file_renew_within(&seat->file, seat->game.command, seat->game.number);
+        bot_file_renew_within(&seat->file, seat->game.command);
         return true;
     }
     return bot_file_renew(&seat->file, seat->game.command, error);

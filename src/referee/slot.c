@@ -49,7 +49,6 @@ struct slot {
     uv_async_t stop, wake;
     struct guest guest;
     struct seat seats[PLAYERS]; /* seats of the players, indexed by player */
-    unsigned games;             /* number of games begun in this slot */
     char seed_variable[48];     /* environment variable for processes that run for one turn */
     uv_timer_t deadline;
     int64_t deadline_armed_ns; /* time when the deadline timer fires, or 0 if it is not set */
@@ -428,7 +427,6 @@ static void slot_report_shortage(void *data, const struct error *error)
 static bool begin_seats(struct slot *slot, struct error *error)
 {
     bool turns = slot->match.talker->turn_processes;
-    slot->games++;
     snprintf(slot->seed_variable, sizeof slot->seed_variable, "FACEOFF_SEED=%llu",
              (unsigned long long)slot->game.seed);
     for (int player = 0; player < PLAYERS; player++) {
@@ -436,7 +434,6 @@ static bool begin_seats(struct slot *slot, struct error *error)
         seat->game = (struct seat_game){.command = slot->game.commands[player],
                                         .variable = slot->seed_variable,
                                         .line_size_max = slot->game.setup.protocol->line_size_max,
-                                        .number = slot->games,
                                         .turn_processes = turns};
         seat->ops = seat->game.command == NULL ? &seat_guest : turns ? &seat_turn : &seat_process;
     }

@@ -28,25 +28,27 @@
  * architectures. */
 static const char *const allowed[] = {
     /* file calls */
-    "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2",
-    "pwritev2", "open", "openat", "creat", "close", "close_range", "lseek", "stat", "fstat",
-    "lstat", "newfstatat", "statx", "statfs", "fstatfs", "access", "faccessat", "faccessat2",
-    "readlink", "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "mkdir",
-    "mkdirat", "rmdir", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat",
-    "symlink", "symlinkat", "truncate", "ftruncate", "fallocate", "fsync", "fdatasync", "chmod",
-    "fchmod", "fchmodat", "umask", "utime", "utimes", "futimesat", "utimensat", "fadvise64",
-    "sendfile", "copy_file_range", "dup", "dup2", "dup3", "pipe", "pipe2",
+    "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "open",
+    "openat", "creat", "close", "close_range", "lseek", "stat", "fstat", "lstat", "newfstatat",
+    "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents",
+    "getdents64", "getcwd", "chdir", "fchdir", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat",
+    "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "truncate",
+    "ftruncate", "fallocate", "fsync", "fdatasync", "chmod", "fchmod", "fchmodat", "umask", "utime",
+    "utimes", "futimesat", "utimensat", "sendfile", "copy_file_range", "dup", "dup2", "dup3",
+    "pipe", "pipe2",
     /* calls that wait for events */
     "poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl",
     "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "nanosleep",
     "clock_nanosleep", "pause", "alarm", "getitimer", "setitimer", "timer_create", "timer_settime",
     "timer_gettime", "timer_getoverrun", "timer_delete", "timerfd_create", "timerfd_settime",
     "timerfd_gettime", "signalfd", "signalfd4",
-    /* calls on socket pairs */
-    "sendmsg", "recvmsg", "recvfrom", "recvmmsg", "shutdown", "getsockopt", "getsockname",
-    "getpeername",
-    /* memory calls */
-    "brk", "munmap", "mprotect", "madvise", "msync", "mincore", "membarrier",
+    /* calls on socket pairs. sendmsg is not among them, because it could send descriptors. The
+     * kernel counts the descriptors in flight for each user, so that two bots of the same user
+     * could signal to each other, and the pipes in flight count towards no limit. */
+    "recvmsg", "recvfrom", "recvmmsg", "shutdown", "getsockopt", "getsockname", "getpeername",
+    /* memory calls. mincore is not among them, because it shows which pages of a file the machine
+     * has in memory. */
+    "brk", "munmap", "mprotect", "msync", "membarrier",
     /* calls for processes, threads and signals */
     "execve", "exit", "exit_group", "wait4", "waitid", "kill", "tkill", "tgkill", "rt_sigaction",
     "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigtimedwait", "rt_sigqueueinfo",
@@ -57,8 +59,9 @@ static const char *const allowed[] = {
     "sched_getparam", "sched_getscheduler", "sched_get_priority_max", "sched_get_priority_min",
     "sched_rr_get_interval", "getpriority", "getrlimit", "setrlimit", "getrusage", "times",
     "getcpu",
-    /* calls that query the system */
-    "uname", "sysinfo", "time", "gettimeofday", "clock_gettime", "clock_getres", "getrandom", NULL};
+    /* calls that query the system. sysinfo, statfs and fstatfs are not among them, because they
+     * show the machine's memory, processes and disk, and thus what other programs do. */
+    "uname", "time", "gettimeofday", "clock_gettime", "clock_getres", "getrandom", NULL};
 
 /* System calls that serve many purposes, and are allowed only with certain values of one
  * argument. */
@@ -66,7 +69,7 @@ static const struct {
     const char *call;
     unsigned argument;
     uint64_t mask;
-    uint64_t values[16]; /* allowed values; after the first value, a 0 ends the list */
+    uint64_t values[20]; /* allowed values; after the first value, a 0 ends the list */
 } by_value[] = {
     /* Locks and leases are forbidden, because two programs that can read the same file could use
      * them to signal to each other. Larger pipes are forbidden, because their contents do not count
@@ -87,14 +90,37 @@ static const struct {
       PR_SET_DUMPABLE, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_CAPBSET_READ, PR_GET_NO_NEW_PRIVS,
       PR_GET_SECCOMP, PR_GET_TID_ADDRESS, 0x53564d41 /* PR_SET_VMA */}},
     {"prlimit64", 0, UINT32_MAX, {0}}, /* allowed only for the calling process */
+    /* RWF_NOWAIT would show whether the machine has a page of a file in memory */
+    {"preadv2", 5, UINT32_MAX, {0}},
+    {"pwritev2", 5, UINT32_MAX, {0}},
+    /* MADV_COLD and MADV_PAGEOUT could remove pages of a file that other programs use */
+    {"madvise",
+     2,
+     UINT32_MAX,
+     {MADV_NORMAL, MADV_RANDOM, MADV_SEQUENTIAL, MADV_WILLNEED, MADV_DONTNEED, MADV_FREE,
+      MADV_DONTFORK, MADV_DOFORK, MADV_HUGEPAGE, MADV_NOHUGEPAGE, MADV_DONTDUMP, MADV_DODUMP,
+      MADV_WIPEONFORK, MADV_KEEPONFORK, MADV_POPULATE_READ, MADV_POPULATE_WRITE,
+      25 /* MADV_COLLAPSE */}},
     /* allowed only without an address, that is, to the other end of a socketpair */
     {"sendto", 4, UINT64_MAX, {0}},
 };
 
-/* System calls for extended attributes. They fail with the same error as on a file system without
- * such attributes. Programs can handle this error. */
-static const char *const unsupported[] = {"getxattr",   "lgetxattr",  "fgetxattr", "listxattr",
-                                          "llistxattr", "flistxattr", NULL};
+/* System calls that do nothing and return a fixed result. */
+static const struct {
+    const char *call;
+    unsigned short failure; /* the errno that the call sets, or 0 if it succeeds */
+} fixed[] = {
+    /* the same error as on a file system without extended attributes, which programs can handle */
+    {"getxattr", EOPNOTSUPP},
+    {"lgetxattr", EOPNOTSUPP},
+    {"fgetxattr", EOPNOTSUPP},
+    {"listxattr", EOPNOTSUPP},
+    {"llistxattr", EOPNOTSUPP},
+    {"flistxattr", EOPNOTSUPP},
+    /* POSIX_FADV_DONTNEED could remove a file from memory while another program starts from it. The
+     * call is only advice, so a program does not notice that it does nothing. */
+    {"fadvise64", 0},
+};
 
 /* Returns a condition on an argument of a system call. In a masked comparison, `value` is the mask
  * and `masked` is the value to compare with. */
@@ -198,9 +224,9 @@ static bool filter_fill(scmp_filter_ctx filter, const struct filter_setup *setup
     for (size_t i = 0; good && allowed[i] != NULL; i++) {
         good = allow(filter, allowed[i], 0, NULL);
     }
-    for (size_t i = 0; good && unsupported[i] != NULL; i++) {
-        int call = seccomp_syscall_resolve_name(unsupported[i]);
-        good = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EOPNOTSUPP), call, 0) == 0;
+    for (size_t i = 0; good && i < sizeof fixed / sizeof *fixed; i++) {
+        int call = seccomp_syscall_resolve_name(fixed[i].call);
+        good = rule(filter, SCMP_ACT_ERRNO(fixed[i].failure), call, 0, NULL);
     }
     return good && allow_values(filter) && allow_memory(filter, setup->memory, no_memory) &&
            allow_socketpair(filter) && allow_clone(filter, setup->forks, secret, no_process);

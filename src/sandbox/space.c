@@ -3,7 +3,6 @@
 #include "base/memory.h"
 #include "sandbox/restrict.h"
 #include "sandbox/root.h"
-#include "sandbox/wipe.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -19,7 +18,6 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -28,8 +26,9 @@
     (CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |     \
      CLONE_NEWCGROUP)
 
-/* If faceoff runs as root, each sandbox gets its own user id, from this number upwards. No other
- * user has such an id. */
+/* If faceoff runs as root, each sandbox gets its own user id above this number. No other user has
+ * such an id. Within the sandbox, the id is this number, so that a program cannot tell one sandbox
+ * from another. */
 #define OWN_USERS 2000000000U
 
 /* descriptors of the files that count control group events of the sandbox in which this process
@@ -44,14 +43,10 @@ static uint64_t memory_kills, process_refusals;
 
 /* --- outside the sandbox --- */
 
-static uid_t user_of(pid_t keeper)
+/* Returns the id, on the host, of the user and group of the sandbox that this process keeps. */
+static unsigned own_user(void)
 {
-    return geteuid() == 0 ? OWN_USERS + (uid_t)keeper : geteuid();
-}
-
-static gid_t group_of(pid_t keeper)
-{
-    return geteuid() == 0 ? OWN_USERS + (gid_t)keeper : getegid();
+    return OWN_USERS + (unsigned)getpid();
 }
 
 static int space_put(pid_t pid, const char *file, const char *text)
@@ -67,12 +62,15 @@ static int space_put(pid_t pid, const char *file, const char *text)
     return failure;
 }
 
-/* Maps users into a process's user namespace. Root maps all users, and the sandbox later switches
- * to one of them. Other users can map only themselves. */
+/* Maps users into a process's user namespace. Root maps all users and the sandbox's own, to which
+ * the sandbox later switches. Other users can map only themselves. */
 static int map_users(pid_t pid)
 {
-    char users[64] = "0 0 4294967295\n", groups[64] = "0 0 4294967295\n";
-    if (geteuid() != 0) {
+    char users[64], groups[64];
+    if (geteuid() == 0) {
+        snprintf(users, sizeof users, "0 0 %u\n%u %u 1\n", OWN_USERS, OWN_USERS, own_user());
+        snprintf(groups, sizeof groups, "0 0 %u\n%u %u 1\n", OWN_USERS, OWN_USERS, own_user());
+    } else {
         snprintf(users, sizeof users, "%u %u 1\n", geteuid(), geteuid());
         snprintf(groups, sizeof groups, "%u %u 1\n", getegid(), getegid());
         int failure = space_put(pid, "setgroups", "deny");
@@ -126,7 +124,7 @@ static void set_environment(void)
 struct entering {
     const struct sandbox *sandbox;
     const struct sandbox_place *place;
-    uid_t uid;
+    uid_t uid; /* the program's user and group, as the sandbox sees them */
     gid_t gid;
     pid_t pid; /* process id, on the host, of the sandbox's first process */
 };
@@ -198,9 +196,10 @@ pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *pl
                    struct error *error)
 {
     int report[2];
-    struct entering entering = {sandbox, place, user_of(getpid()), group_of(getpid()), 0};
-    if (place->folder != NULL && geteuid() == 0 &&
-        chown(place->folder, entering.uid, entering.gid) != 0) {
+    bool root = geteuid() == 0;
+    struct entering entering = {sandbox, place, root ? OWN_USERS : geteuid(),
+                                root ? OWN_USERS : getegid(), 0};
+    if (place->folder != NULL && root && chown(place->folder, own_user(), own_user()) != 0) {
         error_set(error, "cannot change the owner of %s: %s", place->folder, strerror(errno));
         return -1;
     }
@@ -247,22 +246,17 @@ pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *s
 
 /* --- after a program's end --- */
 
-/* Opens a subfolder. No process that could replace it with a link is running at this time. */
-static int space_open_folder(int parent, const char *name)
-{
-    fchmodat(parent, name, 0700, 0);
-    return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-}
-
-void sandbox_wipe(void)
-{
-    wipe_folder(SANDBOX_FOLDER, space_open_folder);
-}
-
+/* Returns true if the program's folder has no room for another file of one byte. statfs cannot be
+ * used, because the filter refuses it. */
 static bool space_is_full(void)
 {
-    struct statvfs state;
-    return statvfs(SANDBOX_FOLDER, &state) == 0 && (state.f_bavail == 0 || state.f_favail == 0);
+    chmod(SANDBOX_FOLDER, 0700); /* the program may have taken away its own access */
+    int file = open(SANDBOX_FOLDER, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+    bool full = (file < 0 || write(file, "", 1) < 0) && errno == ENOSPC;
+    if (file >= 0) {
+        close(file);
+    }
+    return full;
 }
 
 /* Returns true if the kernel's count of an event has increased since the last call, and stores the

@@ -27,9 +27,6 @@ void sandbox_end(const struct sandbox *sandbox, pid_t pid);
  * start processes in this way. */
 pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *stack, void *data);
 
-/* Empties SANDBOX_FOLDER. No other process of the sandbox may be running at that time. */
-void sandbox_wipe(void);
-
 /* Returns a descriptor that becomes readable when a program has asked for more than its limits
  * allow, or -1 if there is no listener. The program is blocked until sandbox_refuse refuses the
  * request. Call only from within the sandbox. */

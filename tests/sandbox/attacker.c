@@ -12,6 +12,7 @@
 #include <linux/netlink.h>
 #include <mqueue.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -29,7 +30,9 @@
 #include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <sys/sysmacros.h>
 #include <sys/uio.h>
 #include <sys/un.h>
@@ -715,10 +718,171 @@ static bool type_for_terminal(void)
     return ioctl(terminal, TIOCSTI, "x") == 0;
 }
 
-/* Creates a file and leaves it behind. The attack `find_file` tries to find it later. */
+/* --- attacks that leave something for the next game. After `leave_X`, `find_X` looks for it. ---
+ */
+
+#define LEFT_TIME 1111111111
+#define LEFT_FILES 1000
+#define LEFT_THREADS 500
+#define LEFT_SIGNALS 10
+
 static bool leave_file(void)
 {
     return can_open(in_folder("left"), O_WRONLY | O_CREAT);
+}
+
+static bool find_file(void)
+{
+    return access(in_folder("left"), F_OK) == 0;
+}
+
+static bool leave_time(void)
+{
+    const struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_sec = LEFT_TIME}};
+    return utimensat(AT_FDCWD, folder, times, 0) == 0;
+}
+
+static bool find_time(void)
+{
+    struct stat status;
+    return stat(folder, &status) == 0 && status.st_mtim.tv_sec == LEFT_TIME;
+}
+
+/* Moves the counter of inode numbers of the folder's file system. */
+static bool leave_inodes(void)
+{
+    for (int i = 0; i < LEFT_FILES; i++) {
+        if (!can_open(in_folder("counted"), O_WRONLY | O_CREAT)) {
+            return false;
+        }
+        unlink(in_folder("counted"));
+    }
+    return true;
+}
+
+static bool find_inodes(void)
+{
+    struct stat status;
+    int file = open(in_folder("counted"), O_WRONLY | O_CREAT, 0600);
+    return file >= 0 && fstat(file, &status) == 0 && status.st_ino >= LEFT_FILES;
+}
+
+static void *do_nothing(void *data)
+{
+    return data;
+}
+
+/* Moves the counter of process and thread ids. */
+static bool leave_ids(void)
+{
+    for (int i = 0; i < LEFT_THREADS; i++) {
+        pthread_t thread;
+        if (pthread_create(&thread, NULL, do_nothing, NULL) != 0 ||
+            pthread_join(thread, NULL) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool find_ids(void)
+{
+    return getpid() >= LEFT_THREADS;
+}
+
+static int signals_until_full(void)
+{
+    int count = 0;
+    sigset_t own;
+    sigemptyset(&own);
+    sigaddset(&own, SIGRTMIN);
+    sigprocmask(SIG_BLOCK, &own, NULL);
+    while (count < 1000000 && sigqueue(getpid(), SIGRTMIN, (union sigval){0}) == 0) {
+        count++;
+    }
+    return count;
+}
+
+/* Queues signals for the process that started this one, if that process does not take them. */
+static bool leave_signals(void)
+{
+    for (int i = 0; i < LEFT_SIGNALS; i++) {
+        if (getppid() != 1 || sigqueue(1, SIGRTMIN + 7, (union sigval){0}) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool find_signals(void)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_SIGPENDING, &limit) == 0 &&
+           signals_until_full() <= (int)limit.rlim_cur - LEFT_SIGNALS;
+}
+
+/* --- attacks that show what other programs do, or what the machine has in memory --- */
+
+/* Asks whether a page of a file is in memory. Works only after the page has been read. */
+static bool page_of_file(void)
+{
+    char byte;
+    struct iovec part = {&byte, 1};
+    int file = open("/usr/bin/env", O_RDONLY);
+    return pread(file, &byte, 1, 0) == 1 && preadv2(file, &part, 1, 0, RWF_NOWAIT) == 1;
+}
+
+static bool pages_in_memory(void)
+{
+    unsigned char page;
+    void *file = mmap(NULL, 1, PROT_READ, MAP_PRIVATE, open("/usr/bin/env", O_RDONLY), 0);
+    return file != MAP_FAILED && mincore(file, 1, &page) == 0;
+}
+
+static bool pages_of_file(void)
+{
+    const uint64_t range[2] = {0, 4096};
+    uint64_t counts[5];
+    return syscall(451 /* cachestat */, open("/usr/bin/env", O_RDONLY), range, counts, 0) == 0;
+}
+
+static bool machine_memory(void)
+{
+    struct sysinfo info;
+    return sysinfo(&info) == 0;
+}
+
+static bool machine_disk(void)
+{
+    struct statfs status;
+    return statfs("/usr", &status) == 0 || fstatfs(open("/usr", O_RDONLY), &status) == 0;
+}
+
+/* Removes pages of a file from memory, as if another program did not need them. */
+static bool evict_pages(void)
+{
+    void *file = mmap(NULL, 1, PROT_READ, MAP_PRIVATE, open("/usr/bin/env", O_RDONLY), 0);
+    return file != MAP_FAILED && madvise(file, 1, MADV_PAGEOUT) == 0;
+}
+
+/* Sends a descriptor through a socket. The kernel counts the descriptors in flight for each user,
+ * and the next sender of the same user can find out whether there are too many. */
+static bool descriptor_in_flight(void)
+{
+    char byte = 'x';
+    int sockets[2];
+    union {
+        char bytes[CMSG_SPACE(sizeof(int))];
+        struct cmsghdr align;
+    } control = {{0}};
+    struct iovec part = {&byte, 1};
+    struct msghdr message = {.msg_iov = &part,
+                             .msg_iovlen = 1,
+                             .msg_control = control.bytes,
+                             .msg_controllen = sizeof control.bytes};
+    *CMSG_FIRSTHDR(&message) = (struct cmsghdr){CMSG_LEN(sizeof(int)), SOL_SOCKET, SCM_RIGHTS};
+    return socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) == 0 &&
+           sendmsg(sockets[0], &message, 0) == 1;
 }
 
 static const struct {
@@ -810,6 +974,22 @@ static const struct {
     A(x32),
     A(type_for_terminal),
     A(leave_file),
+    A(find_file),
+    A(leave_time),
+    A(find_time),
+    A(leave_inodes),
+    A(find_inodes),
+    A(leave_ids),
+    A(find_ids),
+    A(leave_signals),
+    A(find_signals),
+    A(page_of_file),
+    A(pages_in_memory),
+    A(pages_of_file),
+    A(machine_memory),
+    A(machine_disk),
+    A(evict_pages),
+    A(descriptor_in_flight),
 };
 
 int main(int argc, char **argv)
@@ -818,9 +998,6 @@ int main(int argc, char **argv)
         return geteuid() == 0 ? 0 : 1;
     }
     read_targets();
-    if (argc == 2 && strcmp(argv[1], "find_file") == 0) {
-        return access(in_folder("left"), F_OK) == 0 ? 0 : 1;
-    }
     for (size_t i = 0; argc == 2 && i < sizeof known / sizeof *known; i++) {
         if (strcmp(argv[1], known[i].name) == 0) {
             errno = 0;

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Tests games in a sandbox. They are played by the entries of a cup, and by bots in several languages.
-# Usage: sandbox_bots.sh FACEOFF MUZZLE ROOT
+# Usage: sandbox_bots.sh FACEOFF MUZZLE OBSERVER ROOT
 set -u
 . "$(dirname "$0")/sandbox_setup.sh"
-muzzle=$(bring "$2") root=$3
+muzzle=$(bring "$2") observer=$(bring "$3") root=$4
 
 # --- a cup uses a strict sandbox if the system supports one, and reports which sandbox it uses ---
 "$faceoff" entry --contest potm -o entries "$root"/bots/showdown/runner.c "$root"/bots/showdown/locker.c 2>/dev/null
@@ -55,6 +55,19 @@ for number in $(seq 70); do
 done
 "$faceoff" sandbox-check --sandbox-read "$paths" -- sh -c 'read -r text <many/70 && echo "$text"' >out 2>err
 has out 'text 70' 'the last of 70 paths of --sandbox-read'
+
+# --- whatever a bot leaves behind, the next game looks the same to it ---
+alike() { # CONTEST GAMES: compares what the bot `observer` sees when each game begins
+    "$faceoff" match --contest "$1" --bot "observer=$observer" --bot @random --games "$2" -j 1 --sandbox strict \
+        --stderr-dir "seen-$1" --quiet >out 2>&1
+    for game in "seen-$1"/*observer*; do
+        grep -m 1 '^SEEN' "$game"
+    done >views
+    { [ "$(wc -l <views)" = "$2" ] && [ "$(sort -u views | wc -l)" = 1 ]; } ||
+        { fail "$2 games of $1 do not look alike"; cat out views; }
+}
+alike codingame 6
+alike potm 4
 
 # --- interpreters ---
 plays() { # NAME OPTIONS.. -- COMMAND: checks that a bot which answers one line plays Showdown without losing a turn

@@ -240,13 +240,17 @@ static int attack(struct arena *arena, const char *name, bool fresh)
     return report.kind != LEASH_EXITED ? 2 : killed ? 1 : WEXITSTATUS(report.number);
 }
 
-/* Runs an attack. After `leave_file`, also runs `find_file`, which succeeds if the next bot in the
- * same sandbox can see the file that was left. */
+/* Runs an attack. After `leave_X`, also runs `find_X`, which succeeds if the bot of the next game
+ * can see what was left. */
 static int attack_next(struct arena *arena, const char *name)
 {
+    char find[40];
     int code = attack(arena, name, true);
-    bool leaves = strcmp(name, "leave_file") == 0;
-    return leaves && code == 0 ? attack(arena, "find_file", true) : leaves ? 2 : code;
+    if (code != 0 || strncmp(name, "leave_", 6) != 0) {
+        return code;
+    }
+    snprintf(find, sizeof find, "find_%s", name + 6);
+    return attack(arena, find, true);
 }
 
 /* --- running all attacks --- */
@@ -254,7 +258,7 @@ static int attack_next(struct arena *arena, const char *name)
 /* Attacks that a basic sandbox does not prevent; see docs/sandbox.md. */
 static const char basic_lets[] =
     "proc_of_referee signal_other queue_signal_to_other signal_by_thread kill_keeper stop_keeper "
-    "host_name many_files leave_file change_own_program";
+    "host_name many_files leave_file leave_time leave_inodes leave_ids change_own_program";
 
 static const char *judge(enum sandbox_level level, const struct attack *attack, int code)
 {
@@ -299,8 +303,8 @@ static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_
     for (size_t i = 0; attacks[i].name != NULL; i++) {
         int code = attack_next(&arena, attacks[i].name);
         const char *wrong = judge(level, &attacks[i], code);
-        printf("%2d %-24s %-6s %-8s %s%s%s\n", attacks[i].number, attacks[i].name,
-               sandbox_level_names[level], ordinary ? "ordinary" : "root",
+        printf("%-24s %-6s %-8s %s%s%s\n", attacks[i].name, sandbox_level_names[level],
+               ordinary ? "ordinary" : "root",
                code == 0   ? "succeeds"
                : code == 1 ? "fails"
                            : "?",
