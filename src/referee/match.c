@@ -66,6 +66,7 @@ static void match_count_usage(struct match_usage *sum, const struct match_usage 
 {
     sum->cpu_us += usage->cpu_us;
     sum->peak_kb = usage->peak_kb > sum->peak_kb ? usage->peak_kb : sum->peak_kb;
+    sum->unknown = sum->unknown || usage->unknown;
 }
 
 bool match_owes(const struct match *match, int seat)

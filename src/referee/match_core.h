@@ -82,6 +82,7 @@ enum match_event_kind {
 struct match_usage {
     uint64_t cpu_us;  /* total processor time of all processes */
     uint64_t peak_kb; /* peak memory of the process that used the most memory */
+    bool unknown;     /* whether the leash was lost before it could report all of it */
 };
 
 struct match_event {

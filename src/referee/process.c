@@ -318,7 +318,7 @@ static void put_away(struct process *process, bool keep_outputs)
     }
 }
 
-/* Reports that the bot and everything it started have ended. */
+/* Reports that the bot and everything it started have ended, or that the leash is lost. */
 static void take_exit(struct process *process, const struct leash_report *report)
 {
     int status = report->number;
@@ -336,7 +336,9 @@ static void take_exit(struct process *process, const struct leash_report *report
                                 .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
                                 .exceeded = report->exceeded,
                                 .memory = report->memory,
-                                .usage = {.cpu_us = report->cpu_us, .peak_kb = report->peak_kb}};
+                                .usage = {.cpu_us = report->cpu_us,
+                                          .peak_kb = report->peak_kb,
+                                          .unknown = report->kind == LEASH_LOST}};
     process->owner->happened(process->data, &event);
 }
 
@@ -379,7 +381,7 @@ static void lose_leash(struct process *process)
     if (began) {
         close_fd(&process->bot_out);
         close_fd(&process->bot_err);
-        take_exit(process, &(struct leash_report){.number = SIGKILL});
+        take_exit(process, &(struct leash_report){.kind = LEASH_LOST, .number = SIGKILL});
     } else {
         put_away(process, false);
         error_set(&process->error, "not enough descriptors or memory for a helper process");

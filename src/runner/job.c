@@ -354,8 +354,9 @@ void job_take_result(struct job *job, const struct match *match)
         take_numbers(match->setup.game->counts, match->state, &game->outcome.counts);
     for (int seat = 0; seat < SEATS; seat++) {
         game->record.stderr_text[seat] = stderr_copy(&match->seats[seat]);
+        const struct match_usage *usage = &match->seats[seat].usage;
         game->record.usage[seat] =
-            (struct game_usage){match->seats[seat].usage.cpu_us, match->seats[seat].usage.peak_kb};
+            (struct game_usage){usage->cpu_us, usage->peak_kb, usage->unknown};
     }
     if (game->outcome.forfeit) {
         const struct match_fault *fault = &match->result.fault;

@@ -166,9 +166,14 @@ static void put_usage(struct json_writer *json, const struct game_result *game)
     if (game->record.measured) {
         json_open_list(json, "usage");
         for (int seat = 0; seat < SEATS; seat++) {
+            const struct game_usage *usage = &game->record.usage[seat];
+            if (usage->unknown) {
+                json_put_null(json, NULL);
+                continue;
+            }
             json_open(json, NULL);
-            json_put_thousandths(json, "cpu_ms", game->record.usage[seat].cpu_us);
-            json_put_unsigned(json, "memory_kb", game->record.usage[seat].peak_kb);
+            json_put_thousandths(json, "cpu_ms", usage->cpu_us);
+            json_put_unsigned(json, "memory_kb", usage->peak_kb);
             json_close(json);
         }
         json_close(json);
@@ -505,15 +510,18 @@ static bool get_usage(struct game_result *game, const json_t *json, struct error
     game->record.measured = list != NULL;
     for (size_t seat = 0; game->record.measured && seat < SEATS; seat++) {
         const json_t *usage = json_array_get(list, seat);
+        if (json_is_null(usage)) {
+            game->record.usage[seat] = (struct game_usage){.unknown = true};
+            continue;
+        }
         double cpu_ms = json_number_value(json_object_get(usage, "cpu_ms"));
         json_int_t peak_kb = json_integer_value(json_object_get(usage, "memory_kb"));
         if (!json_is_object(usage) || !(cpu_ms >= 0 && cpu_ms <= TURN_MS_MAX) || peak_kb < 0) {
-            return error_set(
-                error,
-                "\"usage\" must be a list of two objects, each with \"cpu_ms\" and \"memory_kb\"");
+            return error_set(error, "\"usage\" must be a list of two objects, each null or with "
+                                    "\"cpu_ms\" and \"memory_kb\"");
         }
         game->record.usage[seat] =
-            (struct game_usage){(uint64_t)llround(cpu_ms * 1000), (uint64_t)peak_kb};
+            (struct game_usage){(uint64_t)llround(cpu_ms * 1000), (uint64_t)peak_kb, false};
     }
     return true;
 }

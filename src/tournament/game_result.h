@@ -43,6 +43,7 @@ struct game_clock {
 struct game_usage {
     uint64_t cpu_us;  /* total processor time of all processes, in microseconds */
     uint64_t peak_kb; /* peak memory of the process that used the most memory */
+    bool unknown;     /* whether not all of it could be measured */
 };
 
 /* A value about the game reported by a bot (docs/records.md). */

@@ -379,7 +379,7 @@ static void test_limits_of_a_sandbox(void **unused)
     assert_string_equal(lost(1), "cpu");
     say(0, "HELP");
     happen(0, (struct match_event){
-                  .kind = MATCH_EXIT, .signal = 9, .exceeded = "", .usage = {20, 500}});
+                  .kind = MATCH_EXIT, .signal = 9, .exceeded = "", .usage = {20, 500, true}});
     assert_string_equal(lost(2), "exit");
     /* a second report does not replace the first */
     check_detail(0, 1, "exceeded the sandbox limit --memory: exited with code 1");
@@ -387,6 +387,7 @@ static void test_limits_of_a_sandbox(void **unused)
         1, 2, "exceeded the sandbox limit --cpu-s: ended by signal 24 (CPU time limit exceeded)");
     assert_int_equal(match.seats[0].usage.cpu_us, 50);
     assert_int_equal(match.seats[0].usage.peak_kb, 700);
+    assert_true(match.seats[0].usage.unknown);
     match_free(&match);
 }
 

@@ -24,6 +24,16 @@ static void put_interval(const struct standings *standings, struct text *text)
     }
 }
 
+static void match_put_usage(struct text *text, const struct game_usage *usage)
+{
+    if (usage->unknown) {
+        text_printf(text, " %7s %8s", "unknown", "unknown");
+    } else {
+        text_printf(text, " %7.3f %8.1f", (double)usage->cpu_us / 1e6,
+                    (double)usage->peak_kb / 1024);
+    }
+}
+
 static void cli_match_put_player(const struct view *view, const struct run *run, size_t number,
                                  struct text *text)
 {
@@ -38,8 +48,7 @@ static void cli_match_put_player(const struct view *view, const struct run *run,
                 duration_text((int64_t)histogram_mean_ns(turn_times)).text,
                 duration_text(turn_times->most_ns).text);
     if (run->conditions->sandbox != NULL) {
-        text_printf(text, " %7.3f %8.1f", (double)view->usage[number].cpu_us / 1e6,
-                    (double)view->usage[number].peak_kb / 1024);
+        match_put_usage(text, &view->usage[number]);
     }
     text_putc(text, '\n');
 }

@@ -190,6 +190,7 @@ static void playing_view_take_game(struct run *run, const struct game_result *ga
         const struct game_usage *usage = &game->record.usage[seat];
         sum->cpu_us += usage->cpu_us;
         sum->peak_kb = usage->peak_kb > sum->peak_kb ? usage->peak_kb : sum->peak_kb;
+        sum->unknown = sum->unknown || usage->unknown;
     }
     forms_add(&view->forms, run->conditions, game);
     if (run->conditions->again != NULL) {
