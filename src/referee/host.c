@@ -246,6 +246,7 @@ struct host *host_open(const struct host_options *options, struct error *error)
         return NULL;
     }
     host->common = (struct slot_common){.grace_ns = options->grace_ns,
+                                        .pauses = options->pauses,
                                         .bot_processes = bot_processes,
                                         .memory = options->memory,
                                         .sandbox = options->sandbox,

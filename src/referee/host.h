@@ -11,6 +11,8 @@ struct host_options {
     /* time in ns that a bot has to exit after its input has been closed, unless it committed a
      * fault */
     int64_t grace_ns;
+    /* whether a bot's processes are stopped while it has nothing to answer */
+    bool pauses;
     /* whether each slot, with its bots and its referee thread, is pinned to its own core */
     bool pin;
     /* whether each bot gets the path of a file, in protocols where every turn runs a new process */

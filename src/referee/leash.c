@@ -249,14 +249,23 @@ bool leash_spawn(struct leash *leash, bool fresh, const char *variable,
            error_set(error, "cannot send to the helper process: %s", strerror(errno));
 }
 
-void leash_kill(struct leash *leash)
+static void leash_send(struct leash *leash, char message)
 {
-    char message = KILL_COMMAND;
     assert(leash->pid > 0);
-    kill(leash->pid, SIGCONT); /* SIGCONT is sent because a bot may have stopped the leash */
     if (send(leash->fd, &message, 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
         return; /* the leash is lost, which leash_take will report */
     }
+}
+
+void leash_pause(struct leash *leash, bool pause)
+{
+    leash_send(leash, pause ? PAUSE_COMMAND : CONTINUE_COMMAND);
+}
+
+void leash_kill(struct leash *leash)
+{
+    kill(leash->pid, SIGCONT); /* SIGCONT is sent because a bot may have stopped the leash */
+    leash_send(leash, KILL_COMMAND);
 }
 
 struct leash_report leash_take(struct leash *leash)

@@ -59,6 +59,10 @@ bool leash_fits(const struct command *command, struct error *error);
 bool leash_spawn(struct leash *leash, bool fresh, const char *variable,
                  const struct command *command, const int fds[3], struct error *error);
 
+/* Stops the bot's processes, or lets them continue. Without a strict sandbox, processes that have
+ * left the bot's process group are not stopped. Has no effect if no bot is running. */
+void leash_pause(struct leash *leash, bool pause);
+
 /* Kills the bot and all of its descendants. The leash then still reports the bot's exit. */
 void leash_kill(struct leash *leash);
 

@@ -335,6 +335,15 @@ static bool is_used_up(const struct supervisor *self)
            recv(self->socket, &kind, 1, MSG_PEEK | MSG_DONTWAIT) == 1 && kind == FRESH_COMMAND;
 }
 
+/* Sends a signal to the bot's processes: in a strict sandbox to all of them, otherwise to the bot's
+ * process group. */
+static void leash_signal(const struct supervisor *self, int signal)
+{
+    if (self->bot > 0) {
+        kill(self->within ? -1 : -self->bot, signal);
+    }
+}
+
 /* Carries out one command from the referee. Returns false if the referee has ended. */
 static bool leash_obey(struct supervisor *self)
 {
@@ -356,11 +365,20 @@ static bool leash_obey(struct supervisor *self)
     if (length <= 0) {
         return length < 0 && errno == EINTR;
     }
-    if (message[0] == KILL_COMMAND) {
+    switch (message[0]) {
+    case KILL_COMMAND:
         if (self->bot > 0) { /* otherwise the bot's exit has already been reported */
             leash_finish(self);
         }
         return true;
+    case PAUSE_COMMAND:
+        leash_signal(self, SIGSTOP);
+        return true;
+    case CONTINUE_COMMAND:
+        leash_signal(self, SIGCONT);
+        return true;
+    default:
+        break;
     }
     assert(message[0] == SPAWN_COMMAND || message[0] == FRESH_COMMAND);
     struct cmsghdr *carried = CMSG_FIRSTHDR(&header);

@@ -53,8 +53,11 @@ struct leash_report {
 #define WORDS_MAX 1024
 #define VARIABLES_MAX 256 /* maximum number of variables in a spawn message */
 
-/* First byte of the message that asks the leash to kill the bot. */
+/* First bytes of the messages that ask the leash to kill the bot, to stop its processes for a
+ * while, and to let them continue. */
 #define KILL_COMMAND 'K'
+#define PAUSE_COMMAND 'P'
+#define CONTINUE_COMMAND 'C'
 
 /* First byte of the message that asks the leash to start a bot. It is followed by the command's
  * memory limit (a uint64_t), the bot's folder ("" for the leash's own), the environment variables,

@@ -292,6 +292,15 @@ enum process_answer process_send(struct process *process, const char *data, size
                : PROCESS_SHORTAGE;
 }
 
+void process_pause(struct process *process, bool pause)
+{
+    assert(process->status == PROCESS_RUNNING || process->status == PROCESS_RESTING);
+    if (process->paused != pause) {
+        leash_pause(&process->leash, pause);
+        process->paused = pause;
+    }
+}
+
 /* --- the end of the process --- */
 
 static void close_outputs(struct process *process)
@@ -308,6 +317,7 @@ static void put_away(struct process *process, bool keep_outputs)
 {
     uv_timer_stop(&process->timer);
     process->status = PROCESS_NONE;
+    process->paused = false;
     channel_close(&process->in);
     text_clear(&process->unsent);
     if (keep_outputs) {
@@ -433,6 +443,7 @@ void process_end(struct process *process, bool at_once, int64_t grace_ns)
          * error */
         kill_now(process);
     } else {
+        process_pause(process, false); /* it needs to run to see that its input is closed */
         channel_close(&process->in);
         process->status = PROCESS_CLOSING;
         uv_timer_start(&process->timer, on_grace_end, (uint64_t)(grace_ns / NS_PER_MS), 0);

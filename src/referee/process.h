@@ -58,6 +58,7 @@ struct process {
     const struct process_owner *owner;
     uv_loop_t *loop;
     enum process_status status;
+    bool paused; /* whether the process is stopped until the bot is asked for something */
     struct leash_setup leash_setup;
     /* the process's leash. The next start opens a new leash if this one is lost or, in a sandbox,
      * if the bot is a different one */
@@ -102,6 +103,9 @@ enum process_answer process_resume(struct process *process);
  * its input, because its clock would not be running. */
 enum process_answer process_send(struct process *process, const char *data, size_t length);
 
+/* Stops the running process and everything that it started, or lets it continue. */
+void process_pause(struct process *process, bool pause);
+
 /* Makes the next start use a new leash. Call only in state PROCESS_NONE. */
 void process_distrust_leash(struct process *process);
 
@@ -130,8 +134,8 @@ bool process_pipe(struct process *process, int pipe[2], int ours);
  * process->error. */
 bool process_watch(struct process *process);
 
-/* Gives the next process new pipes that no other process has used and, in a sandbox, an empty
- * folder. */
+/* Gives the next process new pipes that no other process has used and, at the strict level,
+ * a new sandbox. */
 void process_renew(struct process *process);
 
 #endif

@@ -307,6 +307,20 @@ static void slot_queue(struct slot *slot, const struct match_event *event)
     slot->events[slot->event_count++] = *event;
 }
 
+/* Stops the bots that have nothing to answer, and lets the others continue. */
+static void pause_bots(struct slot *slot)
+{
+    for (int number = 0; number < SEATS; number++) {
+        struct seat *seat = slot_seat(slot, number);
+        enum process_status status = seat->process.status;
+        if (seat->ops == &seat_process &&
+            (status == PROCESS_RUNNING || status == PROCESS_RESTING)) {
+            bool awaited = slot->phase == SLOT_PLAYING && match_awaits(&slot->match, number);
+            process_pause(&seat->process, !awaited);
+        }
+    }
+}
+
 /* Passes an event to the match, and then the events that the match's actions cause at once. Those
  * events are queued until all actions are done, because the next step frees the data of the
  * actions. */
@@ -332,6 +346,9 @@ static void slot_take(struct slot *slot, const struct match_event *event)
         for (size_t i = 0; i < slot->match.action_count && slot->phase == SLOT_PLAYING; i++) {
             carry_out(slot, &slot->match.actions[i]);
         }
+    }
+    if (slot->common->pauses) {
+        pause_bots(slot);
     }
     report_step(slot);
     if (slot->phase == SLOT_PLAYING) {

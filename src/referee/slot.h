@@ -16,6 +16,7 @@ struct slot_common {
     bool stopping;                    /* whether no new game may begin; protected by the mutex */
     unsigned games;                   /* number of games being played; protected by the mutex */
     int64_t grace_ns;
+    bool pauses; /* see host_options.pauses */
     rlim_t bot_processes;
     uint64_t memory;
     const struct sandbox *sandbox;

@@ -101,6 +101,7 @@ bool conditions_settle(struct conditions *conditions, const struct options *opti
     conditions->stderr_rule =
         (enum match_stderr)choice_number(stderr_row->choices, options_text(options, "stderr"));
     conditions->lenient = strcmp(options_text(options, "wire"), "lenient") == 0;
+    conditions->ponder = strcmp(options_text(options, "ponder"), "on") == 0;
     conditions->opening_turns = options_number(options, "opening-turns", 0);
     const char *level = options_text(options, "sandbox");
     conditions->level =
@@ -180,6 +181,12 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
         options_number(options, "bank-ms", 0) != 0) {
         return error_set(error,
                          "--bank-ms cannot be used in %s, which has no time limit for a whole game",
+                         contest->name);
+    }
+    if (!conditions->ponder && contest->game->answers_turns) {
+        return error_set(error,
+                         "--ponder off cannot be used in %s, where a bot runs only while it "
+                         "is to move",
                          contest->name);
     }
     const char *rule = options_text(options, "stderr");

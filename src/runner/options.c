@@ -22,6 +22,7 @@
 #define VARIABLE "env."
 
 static const char *const stderr_rules[] = {"note", "error", "forfeit", NULL};
+static const char *const on_off[] = {"on", "off", NULL};
 static const char *const wires[] = {"strict", "lenient", NULL};
 static const char *const sandboxes[] = {"strict", "basic", "off", NULL};
 static const char *const sandbox_kinds[] = {"strict", "basic", NULL};
@@ -127,6 +128,9 @@ const struct option_row option_table[] = {
     {"stderr", '\0', CHOICE(stderr_rules), "error", FOR_CUP, true, "RULE",
      "penalty for writing to standard error: note (none), error (lose the turn) or forfeit (lose "
      "the game)"},
+    {"ponder", '\0', CHOICE(on_off), "on", FOR_GAME, true, "on|off",
+     "off: stop each bot's processes while it has nothing to answer, so that it cannot think during "
+     "its opponent's turns"},
     {"grace-ms", '\0', NUMBER(0, 60000), "100", FOR_GAME, true, "N",
      "time in ms that a bot has to exit after a game"},
     {"sandbox", '\0', CHOICE(sandboxes), "off", FOR_GAME & ~FOR_CUP, true, "strict|basic|off",

@@ -343,6 +343,7 @@ static bool open_host(struct run *run)
 {
     const struct host_options options = {.slots = run->slots,
                                          .grace_ns = run->conditions->grace_ns,
+                                         .pauses = !run->conditions->ponder,
                                          .pin = run->pin,
                                          .memory = run->conditions->memory,
                                          .sandbox = run->conditions->sandbox,
