@@ -44,7 +44,7 @@ struct queue_place {
 
 /* Chooses the connection to close when the server needs a place: the oldest one of the visitor that
  * has the most places. `places` lists the connections that may be closed; it gets sorted. Returns
- * NULL if there are no places. */
+ * NULL if the list is empty. */
 const struct queue_place *queue_spare(struct queue_place *places, size_t count);
 
 #endif
