@@ -1,5 +1,6 @@
 #include "cup/cup_entries.h"
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "cup/languages.h"
@@ -231,15 +232,18 @@ struct player *cup_entries_load(struct cup *cup, const struct command *files,
     struct player *players = memory_new((files->count + 1) * sizeof *players);
     size_t count = 0;
     bool good = true;
+    int64_t budget_ns = (int64_t)options_number(loader->options, "compile-s", 0) * NS_PER_S;
     cup->entries = memory_new((files->count + 1) * sizeof *cup->entries);
     for (size_t i = 0; good && i < files->count; i++) {
         if (loader->begins != NULL) {
             loader->begins(i + 1, files->count, files->words[i]);
         }
+        workshop_share(loader->workshop, budget_ns, files->count - i);
         struct entry *entry = &cup->entries[cup->entry_count++];
         good = load_entry(loader, files->words[i], &players[count++], entry, error);
     }
     if (good && loader->conditions->contest->house != NULL) {
+        loader->workshop->limit_ns = COMPILE_SECONDS * NS_PER_S;
         cup->house = memory_new(sizeof *cup->house);
         good = load_house(loader, &players[count++], cup->house, error);
     }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #define PROGRAM "{folder}/entry"
 #define LINE_SIZE_MAX 400
@@ -154,19 +154,40 @@ static size_t quoted_name(const char *line, const char **name)
     return strcspn(*name, "\"\n");
 }
 
+/* Returns whether the path has a component "..". */
+static bool leads_out(const char *path)
+{
+    bool out = false;
+    for (size_t length; !out && *path != '\0'; path += length + (path[length] == '/')) {
+        length = strcspn(path, "/");
+        out = length == 2 && memcmp(path, "..", 2) == 0;
+    }
+    return out;
+}
+
+/* Returns whether the folder of the file contains a file with that name. */
+static bool lies_beside(const char *file, const char *name)
+{
+    struct stat status;
+    struct text path = {0};
+    text_append(&path, file, (size_t)(file_name(file) - file));
+    text_puts(&path, name);
+    bool there = strchr(name, '/') == NULL && lstat(text_string(&path), &status) == 0;
+    text_free(&path);
+    return there;
+}
+
 bool language_includes(const struct language *language, const char *file, const struct text *source,
                        struct text *included)
 {
-    const char *slash = strrchr(file, '/'), *line = text_string(source), *name;
+    const char *line = text_string(source), *name;
     bool found = false;
     while (language->takes_flags && !found && *line != '\0') {
         size_t length = quoted_name(line, &name);
         if (length > 0) {
-            struct text path = {0};
-            text_append(&path, file, slash == NULL ? 0 : (size_t)(slash + 1 - file));
-            text_append(&path, name, length);
-            found = access(text_string(&path), F_OK) == 0;
-            text_free(&path);
+            char *included_name = memory_copy_start(name, length);
+            found = leads_out(included_name) || lies_beside(file, included_name);
+            free(included_name);
         }
         line += strcspn(line, "\n");
         line += *line == '\n';

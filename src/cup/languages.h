@@ -63,8 +63,9 @@ const struct old_header *language_headers(const struct language *language);
 bool language_flags(const struct language *language, const struct text *source, struct text *flags,
                     struct text *ignored, struct text *reason);
 
-/* Returns whether a source includes a file from its own folder. If so, sets *included to the name
- * of that file. */
+/* Returns whether a source includes a file from its own folder, or one whose path contains "..". If
+ * so, sets *included to the name of that file. Files outside the folder have no effect on the
+ * answer, which the author of the source sees. */
 bool language_includes(const struct language *language, const char *file, const struct text *source,
                        struct text *included);
 

@@ -20,7 +20,6 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#define COMPILE_SECONDS 60
 /* Maximum time to wait for a killed compiler to exit, in seconds. It is long because the machine
  * may be very busy. */
 #define KILL_SECONDS 20
@@ -29,7 +28,7 @@
 
 bool workshop_open(struct workshop *workshop, struct error *error)
 {
-    *workshop = (struct workshop){.leash.fd = -1};
+    *workshop = (struct workshop){.leash.fd = -1, .limit_ns = COMPILE_SECONDS * NS_PER_S};
     workshop->around = folder_make(NULL, false, error);
     workshop->folder =
         workshop->around == NULL ? NULL : folder_make(workshop->around, false, error);
@@ -51,14 +50,21 @@ void workshop_close(struct workshop *workshop)
 
 /* --- compiling --- */
 
+void workshop_share(struct workshop *workshop, int64_t budget_ns, size_t left)
+{
+    int64_t rest_ns = budget_ns - workshop->spent_ns;
+    int64_t share_ns = rest_ns > 0 ? rest_ns / (int64_t)left : 0;
+    workshop->limit_ns =
+        share_ns < COMPILE_SECONDS * NS_PER_S ? share_ns : COMPILE_SECONDS * NS_PER_S;
+}
+
 /* The outcome of compiling a source. */
 enum making { MAKING_FAILED, MAKING_DONE, MAKING_LATE };
 
 /* Waits for the compiler, and kills it if it takes too long. If the compiler still does not exit,
  * reports it as lost. */
-static struct leash_report await_compiler(struct leash *leash, bool *late)
+static struct leash_report await_compiler(struct leash *leash, int64_t until_ns, bool *late)
 {
-    int64_t until_ns = clock_now_ns() + COMPILE_SECONDS * NS_PER_S;
     *late = false;
     for (;;) {
         struct leash_report report = leash_take(leash);
@@ -98,11 +104,11 @@ static bool open_confined(const struct workshop *workshop, const struct command 
     return good;
 }
 
-/* Runs a compiler, which writes its output to the folder and its messages to a file. None of the
- * compiler's processes outlives this process, however this process ends. On error, for instance if
- * the compiler could not be run, returns false and sets *error. */
+/* Runs a compiler, and kills it at the time until_ns. It writes its output to the folder and its
+ * messages to a file. None of the compiler's processes outlives this process, however this process
+ * ends. On error, for instance if the compiler could not be run, returns false and sets *error. */
 static bool compile(struct workshop *workshop, const struct command *command, const char *folder,
-                    const char *log, enum making *made, struct error *error)
+                    const char *log, int64_t until_ns, enum making *made, struct error *error)
 {
     struct text temporary = {0};
     struct leash confined = {.fd = -1}, *leash = &workshop->leash;
@@ -128,7 +134,7 @@ static bool compile(struct workshop *workshop, const struct command *command, co
     text_free(&temporary);
     if (good) {
         bool late;
-        struct leash_report report = await_compiler(leash, &late);
+        struct leash_report report = await_compiler(leash, until_ns, &late);
         good = report.kind == LEASH_EXITED ||
                error_set(error, "%s",
                          report.kind == LEASH_FAILED       ? strerror(report.number)
@@ -224,6 +230,13 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
     text_free(&said);
 }
 
+static void put_out_late(struct entry *entry, int64_t limit_ns)
+{
+    bool share = limit_ns < COMPILE_SECONDS * NS_PER_S;
+    put_out(entry, "does not compile: it takes more than %.3g s%s", (double)limit_ns / NS_PER_S,
+            share ? ", its share of the time for all entries (--compile-s)" : "");
+}
+
 /* Fills in the placeholders in a command from the language table, using the paths of this
  * source. */
 static void workshop_fill(struct command *filled, const char *line, const char *source,
@@ -305,6 +318,7 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
     enum making made = MAKING_FAILED;
     bool good = true;
     const char *tries[] = {"", language->again};
+    int64_t began_ns = clock_now_ns(), until_ns = began_ns + workshop->limit_ns;
     for (int i = 0; good && made == MAKING_FAILED && i < 2 && tries[i] != NULL; i++) {
         struct text line = {0}, second_log = {0};
         struct command command;
@@ -314,14 +328,15 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
         command.bounds.proc = language->kind == LANGUAGE_MACHINE;
         good = (i == 0 || language_headers(language) == NULL ||
                 workshop_write_headers(language_headers(language), folder, error)) &&
-               compile(workshop, &command, folder, text_string(i == 0 ? &log : &second_log), &made,
-                       error);
+               compile(workshop, &command, folder, text_string(i == 0 ? &log : &second_log),
+                       until_ns, &made, error);
         command_free(&command);
         text_free(&line);
         text_free(&second_log);
     }
+    workshop->spent_ns += clock_now_ns() - began_ns;
     if (good && made == MAKING_LATE) {
-        put_out(entry, "does not compile: it takes more than %d s", COMPILE_SECONDS);
+        put_out_late(entry, workshop->limit_ns);
     } else if (good && made == MAKING_FAILED && (good = had_space(workshop, error))) {
         if (workshop_lacked_header(language_headers(language), text_string(&log))) {
             /* Uses the log of the second attempt, in which the header was available. */
@@ -365,7 +380,8 @@ static bool workshop_try_narrow(struct workshop *workshop, const struct language
     bool good = (mkdir(text_string(&folder), 0700) == 0 ||
                  error_set(error, "cannot create %s: %s", text_string(&folder), strerror(errno))) &&
                 write_copy(&source, false, text_string(&path), error) &&
-                compile(workshop, &compiler, text_string(&folder), text_string(&log), &made, error);
+                compile(workshop, &compiler, text_string(&folder), text_string(&log),
+                        clock_now_ns() + COMPILE_SECONDS * NS_PER_S, &made, error);
     *works = good && made == MAKING_DONE && trial_start(&program, NULL);
     command_free(&compiler);
     command_free(&program);

@@ -9,10 +9,16 @@
 #include "cup/entry.h"
 #include "referee/leash.h"
 
+#include <stdint.h>
+
+#define COMPILE_SECONDS 60 /* maximum time for compiling an entry */
+
 struct workshop {
     char *around; /* parent folder of `folder`; the leash removes it once it is empty */
     char *folder;
-    size_t made; /* number of programs compiled so far */
+    size_t made;      /* number of programs compiled so far */
+    int64_t limit_ns; /* time limit for compiling each of the next entries */
+    int64_t spent_ns; /* time spent so far on compiling entries */
     struct leash leash;
     const struct sandbox *sandbox; /* sandbox for the compilers (confinement.h), or NULL for none */
     /* whether the C and the C++ compiler can make 32-bit programs that run here */
@@ -25,6 +31,11 @@ struct workshop {
  * compiled. */
 bool workshop_open(struct workshop *workshop, struct error *error);
 void workshop_close(struct workshop *workshop);
+
+/* Sets the time limit for the next entry, so that all entries together take at most budget_ns.
+ * `left` is the number of entries that are not compiled yet. Each of them has an equal share of the
+ * time that is left, so that slow entries take no time from the others. */
+void workshop_share(struct workshop *workshop, int64_t budget_ns, size_t left);
 
 /* Reads an entry, and compiles a source according to the rules of its language (languages.h). A
  * file is rejected (entry->out) if it is not an entry, exceeds one of the contest's limits, does

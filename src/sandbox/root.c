@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
@@ -207,6 +208,26 @@ static bool root_finish(const char *folder, struct entry_failure *failure)
     return chdir(folder) == 0 || root_fail(failure, "enter", folder);
 }
 
+/* Hides the list of mounts, because it names the host's folders and disks. /proc lists the mounts
+ * of a process's mount namespace that lie below the process's root. This function therefore enters
+ * a new mount namespace, but keeps the root of the previous one, so that the list is empty. The
+ * descriptor of the previous namespace keeps its mounts alive as long as this process, the
+ * sandbox's first; other programs do not inherit it. */
+static bool hide_mounts(struct entry_failure *failure)
+{
+    int namespace = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
+    int root = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    int folder = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    bool good = namespace >= 0 && root >= 0 && folder >= 0 && unshare(CLONE_NEWNS) == 0 &&
+                fchdir(root) == 0 && chroot(".") == 0 && fchdir(folder) == 0;
+    if (!good) {
+        root_fail(failure, "hide the mounts in", "/proc");
+    }
+    close(root);
+    close(folder);
+    return good;
+}
+
 bool root_enter(const struct sandbox_place *shared, const struct sandbox_place *place, bool proc,
                 uint64_t disk, uid_t uid, gid_t gid, struct entry_failure *failure)
 {
@@ -222,5 +243,5 @@ bool root_enter(const struct sandbox_place *shared, const struct sandbox_place *
             bind_path(place->folder, place->folder, NO_SETUID | NO_DEVICES, failure)) &&
            (access(folder, F_OK) == 0 || make_target(folder, true) ||
             root_fail(failure, "make", folder)) &&
-           root_finish(folder, failure);
+           root_finish(folder, failure) && (!proc || hide_mounts(failure));
 }

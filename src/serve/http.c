@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "serve/queue.h"
 
 #include <arpa/inet.h>
 #include <assert.h>
@@ -25,6 +26,12 @@
 /* Maximum size in bytes of a request with its headers, and of the memory allocated for the
  * request. */
 #define REQUEST_BYTES_MAX (16 * 1024)
+/* Number of connections that the server keeps free, by closing others. It is larger than the number
+ * that libmicrohttpd accepts at once. */
+#define FREE_PLACES 16
+/* Time after which a connection may be closed to make room even though the server is sending an
+ * answer on it. */
+#define SLOW_NS (10 * NS_PER_S)
 
 /* Before version 1.0, libmicrohttpd sends the headers of some refusals twice at strictness level 1.
  * At level 0, faceoff itself performs the checks of level 1: it refuses requests without a Host
@@ -44,6 +51,10 @@ struct link {
     int fd;
     bool answering; /* whether a complete request has arrived */
     bool streaming;
+    bool held;     /* whether a POST is held (struct posting) */
+    bool had_turn; /* whether the request was in the queue of turns, or still is */
+    bool closing;  /* whether the server has closed the connection to make room */
+    struct queued queued;
     bool by_proxy;    /* whether the connection comes from the reverse proxy */
     int64_t since_ns; /* time of the last change of the connection's state */
     char from[48];    /* the visitor's address (see request_visitor) */
@@ -84,6 +95,7 @@ struct http {
     int64_t owed_ns;  /* how long to rest, which depends on the work done since the last rest */
     bool resting;
     LIST_HEAD(, link) links;
+    struct queue queue; /* requests with suspended connections */
     LIST_HEAD(, viewer) viewers;
     LIST_HEAD(, posting) held; /* requests with suspended connections */
     unsigned viewer_count;
@@ -323,11 +335,20 @@ static struct posting *new_posting(struct MHD_Connection *connection)
     return posting;
 }
 
+static void note_held(struct MHD_Connection *connection, bool held)
+{
+    struct link *link = link_of(connection);
+    if (link != NULL) {
+        link->held = held;
+    }
+}
+
 static void let_go(struct posting *posting)
 {
     if (posting->is_held) {
         LIST_REMOVE(posting, held);
         posting->is_held = false;
+        note_held(posting->connection, false);
     }
 }
 
@@ -342,6 +363,7 @@ static void hold(struct http *http, struct posting *posting)
 {
     posting->held_since_ns = clock_now_ns();
     posting->is_held = true;
+    note_held(posting->connection, true);
     LIST_INSERT_HEAD(&http->held, posting, held);
     MHD_suspend_connection(posting->connection);
 }
@@ -392,6 +414,63 @@ static enum MHD_Result http_take_post(struct http *http, struct posting *posting
         return MHD_YES;
     }
     return send_own(posting->connection, &posting->answer);
+}
+
+/* --- turns --- */
+
+/* Returns whether the request may be answered now. If not, suspends the connection until its
+ * visitor's turn. */
+static bool has_turn(struct http *http, struct link *link, struct MHD_Connection *connection)
+{
+    if (link == NULL || link->had_turn) {
+        return true;
+    }
+    link->had_turn = true;
+    queue_add(&http->queue, &link->queued, link->from, connection);
+    MHD_suspend_connection(connection);
+    return false;
+}
+
+/* Resumes the connections of this round. */
+static void give_turns(struct http *http)
+{
+    const struct queued *request;
+    queue_begin(&http->queue);
+    while ((request = queue_next(&http->queue)) != NULL) {
+        MHD_resume_connection(request->data);
+    }
+}
+
+static unsigned places_max(const struct http *http)
+{
+    return http->options.viewers_max + HTTP_OTHERS_MAX;
+}
+
+/* Closes a connection if few places are free. Spares streams, and requests that are held or that
+ * the server answers quickly. */
+static void make_room(struct http *http)
+{
+    struct queue_place *places = memory_new(places_max(http) * sizeof *places);
+    struct link *link;
+    size_t open = 0, count = 0;
+    int64_t now_ns = clock_now_ns();
+    LIST_FOREACH(link, &http->links, links)
+    {
+        bool busy =
+            link->streaming || link->held || (link->answering && now_ns - link->since_ns < SLOW_NS);
+        open += !link->closing;
+        if (!link->closing && !busy && count < places_max(http)) {
+            places[count++] = (struct queue_place){link->from, link->since_ns, link};
+        }
+    }
+    const struct queue_place *spare =
+        open + FREE_PLACES > places_max(http) ? queue_spare(places, count) : NULL;
+    if (spare != NULL) {
+        link = spare->data;
+        link->closing = true;
+        shutdown(link->fd, SHUT_RDWR);
+    }
+    free(places);
 }
 
 /* --- visitors --- */
@@ -507,6 +586,9 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
         *state = posts ? (void *)new_posting(connection) : http;
         return MHD_YES;
     }
+    if (*upload_size == 0 && !has_turn(http, link, connection)) {
+        return MHD_YES;
+    }
     if (posts) {
         return http_take_post(http, *state, upload, upload_size);
     }
@@ -541,6 +623,7 @@ static void note_connection(void *data, struct MHD_Connection *connection, void 
         LIST_INSERT_HEAD(&http->links, link, links);
         note_peer(http, connection, link);
         *context = link;
+        make_room(http);
     } else if (*context != NULL) {
         struct link *link = *context;
         LIST_REMOVE(link, links);
@@ -563,6 +646,7 @@ static void note_completed(void *data, struct MHD_Connection *connection, void *
         note_peer(data, connection, link);
         link->answering = false;
         link->streaming = false;
+        link->had_turn = false;
         link->since_ns = clock_now_ns();
     }
 }
@@ -621,6 +705,7 @@ static void http_run(struct http *http)
         return;
     }
     int64_t before_ns = spent_ns();
+    give_turns(http);
     MHD_run(http->daemon);
     http->owed_ns += (spent_ns() - before_ns) * (http->options.share - 1);
     if (http->owed_ns >= NS_PER_MS) {
@@ -628,6 +713,8 @@ static void http_run(struct http *http)
         uv_poll_stop(&http->poll);
         uv_timer_start(&http->timer, end_rest, (uint64_t)(http->owed_ns / NS_PER_MS), 0);
         http->owed_ns = 0;
+    } else if (!TAILQ_EMPTY(&http->queue.waiting)) {
+        uv_timer_start(&http->timer, on_timer, 0, 0);
     } else if (MHD_get_timeout(http->daemon, &ms) == MHD_YES) {
         uv_timer_start(&http->timer, on_timer, (uint64_t)ms, 0);
     } else {
@@ -692,12 +779,11 @@ static struct MHD_Daemon *http_start(struct http *http, int fd)
 {
     return MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, accept_connection, http, http_handle, http,
-        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
-        http->options.viewers_max + HTTP_OTHERS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)STALLED_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_BYTES_MAX,
-        MHD_OPTION_STRICT_FOR_CLIENT, STRICTNESS, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
-        MHD_OPTION_NOTIFY_CONNECTION, note_connection, http, MHD_OPTION_NOTIFY_COMPLETED,
-        note_completed, http, MHD_OPTION_END);
+        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT, places_max(http),
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)STALLED_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)REQUEST_BYTES_MAX, MHD_OPTION_STRICT_FOR_CLIENT, STRICTNESS,
+        MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION,
+        note_connection, http, MHD_OPTION_NOTIFY_COMPLETED, note_completed, http, MHD_OPTION_END);
 }
 
 struct http *http_open(const struct http_options *options, struct error *error)
@@ -705,6 +791,7 @@ struct http *http_open(const struct http_options *options, struct error *error)
     struct http *http = memory_new(sizeof *http);
     assert(options->share >= 1);
     http->options = *options;
+    queue_init(&http->queue);
     int fd = open_socket(&options->listen, &http->port, error);
     http->daemon = fd < 0 ? NULL : http_start(http, fd);
     if (http->daemon == NULL) {
@@ -790,6 +877,9 @@ void http_close(struct http *http)
         struct posting *posting = LIST_FIRST(&http->held);
         let_go(posting);
         MHD_resume_connection(posting->connection);
+    }
+    while (!TAILQ_EMPTY(&http->queue.waiting)) {
+        give_turns(http);
     }
     uv_poll_stop(&http->poll);
     MHD_stop_daemon(http->daemon);

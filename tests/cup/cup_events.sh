@@ -94,6 +94,14 @@ wait "$late" || fail "the same entry at the same time: $(cat late)"
 grep -q '^faceoff cup: .* is already submission 1 of the same person, received on ' late || fail "no word about the other one: $(cat late)"
 [ "$(ls month/entries/*)" = 0001 ] || fail 'it was taken twice'
 
+# Nobody ever writes to this pipe, so these entries take endless time to compile.
+mkfifo silent
+for name in stuck.c stuck2.c; do
+    printf '__asm__(".include \\"%s/silent\\""); int main(void) { return 0; }\n' "$folder" >"$name"
+done
+check 'time to compile' 1 'stuck2.c was rejected: does not compile: it takes more than 0[.0-9]* s, its share of the time' \
+    cup --contest potm --sandbox off --event none --compile-s 1 stuck.c stuck2.c
+
 mkdir beside
 cp "$sources/guard.c" "$sources/player.h" beside
 check 'what lies beside a source' 1 'guard.c was rejected: includes player.h, but an entry is a single file' \

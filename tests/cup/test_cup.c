@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "check.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "contests/contest.h"
 #include "cup/cup.h"
@@ -508,6 +509,42 @@ static void check_reasons(void)
     entry_free(&entries[1]);
 }
 
+/* An entry's author sees why it was rejected, so the reason must not depend on which files exist
+ * outside the entry's folder. */
+static void check_outside(void)
+{
+    static const char *const names[] = {"../../../../../../etc/passwd",
+                                        "../../../../../../etc/none"};
+    for (size_t i = 0; i < 2; i++) {
+        struct entry entry;
+        char source[200], reason[200];
+        snprintf(source, sizeof source, "#include \"%s\"\nint main(void) {}\n", names[i]);
+        snprintf(reason, sizeof reason, "includes %s, but an entry is a single file", names[i]);
+        load(&entry, "outside.c", source);
+        assert_non_null(entry.out);
+        assert_memory_equal(entry.out, reason, strlen(reason));
+        entry_free(&entry);
+    }
+}
+
+/* Every entry has an equal share of the time, whatever the entries before it took. */
+static void test_share(void **unused)
+{
+    (void)unused;
+    struct workshop shared = {0};
+    workshop_share(&shared, 600 * NS_PER_S, 5);
+    assert_int_equal(shared.limit_ns, COMPILE_SECONDS * NS_PER_S);
+    for (size_t left = 100; left > 0; left--) {
+        workshop_share(&shared, 600 * NS_PER_S, left);
+        assert_in_range(shared.limit_ns, 6 * NS_PER_S, COMPILE_SECONDS * NS_PER_S);
+        shared.spent_ns += left % 2 == 0 ? shared.limit_ns : NS_PER_S / 10;
+    }
+    assert_in_range(shared.spent_ns, 0, 600 * NS_PER_S);
+    shared.spent_ns = 601 * NS_PER_S; /* a compiler may take time to exit after it was killed */
+    workshop_share(&shared, 600 * NS_PER_S, 1);
+    assert_int_equal(shared.limit_ns, 0);
+}
+
 static void test_entries(void **unused)
 {
     (void)unused;
@@ -527,6 +564,7 @@ static void test_entries(void **unused)
     assert_string_equal(entry.name, "bad.c");
     entry_free(&entry);
     check_reasons();
+    check_outside();
     check_sizes();
     load(&entry, "large.c", "char x[2000000] = {1}; int main(void) { return x[1]; }\n");
     assert_non_null(strstr(entry.out, "1000000 are allowed"));
@@ -576,6 +614,7 @@ int main(void)
         cmocka_unit_test(test_equal_seeds), cmocka_unit_test(test_taken_game),
         cmocka_unit_test(test_comments),    cmocka_unit_test(test_languages),
         cmocka_unit_test(test_headers),     cmocka_unit_test(test_entries),
+        cmocka_unit_test(test_share),
     };
     return cmocka_run_group_tests_name("cup", tests, NULL, NULL);
 }

@@ -102,6 +102,12 @@ has err '/no/such' 'a file that is not there'
 "$faceoff" sandbox-check -- sh -c 'exec cat /etc/passwd' >out 2>err || fail 'no file of users'
 grep -q '^bot:x:[0-9]*:[0-9]*::/box:/bin/sh$' out || fail 'the user of the sandbox has no name'
 grep -q root out && fail "sandbox-check shows the host's /etc/passwd"
+# shellcheck disable=SC2016
+for list in mounts mountinfo mountstats; do
+    "$faceoff" sandbox-check --sandbox-read /proc -- \
+        sh -c 'while read -r line; do echo "$line"; done <"$1"; echo read >/box/a; exec cat /box/a' sh /proc/self/$list >out 2>err
+    [ "$(cat out)" = read ] || { fail "/proc/self/$list shows the host's mounts, or /box cannot be used"; cat out err; }
+done
 "$faceoff" sandbox-check --verbose >out 2>err
 has out 'user namespaces' 'sandbox-check'
 

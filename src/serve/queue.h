@@ -1,0 +1,50 @@
+/* Decides whose request the server answers next, and which connection it closes to make room for
+ * another visitor. Visitors take turns, so that one visitor's many requests do not delay the
+ * others'. Visitors are strings that this module does not interpret. It uses no sockets. */
+#ifndef SERVE_QUEUE_H
+#define SERVE_QUEUE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/queue.h>
+
+/* A waiting request. */
+struct queued {
+    TAILQ_ENTRY(queued) next;
+    const char *from; /* the visitor */
+    uint64_t round;
+    void *data;
+};
+
+/* The queue of waiting requests. In each round, every visitor in the queue gets one turn. */
+struct queue {
+    TAILQ_HEAD(, queued) waiting;
+    uint64_t round; /* number of the current round */
+};
+
+void queue_init(struct queue *queue);
+
+/* Appends a request to the queue. `request` and `from` must exist until the request has its turn.
+ */
+void queue_add(struct queue *queue, struct queued *request, const char *from, void *data);
+
+/* Begins the next round. */
+void queue_begin(struct queue *queue);
+
+/* Removes a request whose turn it is in this round from the queue, and returns it. Returns NULL if
+ * the round has no further requests. */
+struct queued *queue_next(struct queue *queue);
+
+/* An open connection, as queue_spare sees it. */
+struct queue_place {
+    const char *from;
+    int64_t since_ns; /* time of the last change of the connection's state */
+    void *data;
+};
+
+/* Chooses the connection to close when the server needs a place: the oldest one of the visitor that
+ * has the most places. `places` lists the connections that may be closed; it gets sorted. Returns
+ * NULL if the list is empty. */
+const struct queue_place *queue_spare(struct queue_place *places, size_t count);
+
+#endif
