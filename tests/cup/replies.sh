@@ -99,4 +99,9 @@ touch -d '2020-08-01' july/entries/carl-walker/0002/new-mail.c # as if an older 
 check 'the finals keep their order' 0 '^champion: ' "$faceoff" cup finals --season july
 grep -E '^ *[1-9] |^champion' output >now
 grep -E '^ *[1-9] |^champion' finals | diff - now || failures=$((failures + 1))
+
+# System tests are not listed among other events.
+check 'the events' 0 '^faceoff events: and [0-9]+ system tests of submissions [(]--tests lists them[)]$' "$faceoff" events july/season.db
+none 'without tests' '^test-' output
+check 'and the tests' 0 '^test-[0-9a-f]+ ' "$faceoff" events july/season.db --tests
 exit $((failures > 0))
