@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #define UTC_SIZE 32 /* enough for the text and its final NUL */
+#define UTC_DAY_MS (24 * 60 * 60 * INT64_C(1000))
 
 int64_t utc_now_ms(void);
 

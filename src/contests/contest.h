@@ -87,6 +87,8 @@ struct contest {
     unsigned days_between_submissions;
     const char *header_author; /* label of the author's name in the header of an entry's source */
     const char *header_email;  /* label of the author's e-mail address in that header */
+    /* explanation of the parts of a score, in complete lines */
+    const char *score_key;
     /* list of tie-breaks, terminated by a NULL count; if all of them are equal, the smaller
      * executable wins */
     const struct tie_break *tie_breaks;

@@ -42,6 +42,13 @@ const struct contest contest_potm = {
     .header_name = "POTM ENTRY",
     .header_author = "Your Name",
     .header_email = "Your email",
+    .score_key =
+        "win       1000 for reaching the opponent's home when the opponent does not reach yours\n"
+        "tie       500 if both players reach it in the same number of turns\n"
+        "speed     after a win or a tie, 3 for each turn below 100\n"
+        "distance  11 for each row and column between your last square and your home\n"
+        "ouch      15 each time the opponent bumps into a wall\n"
+        "zap       7 each time you put the opponent to sleep\n",
     .tie_breaks = tie_breaks,
     .source_size_max = 25000,
     .executable_size_max = 1000000,

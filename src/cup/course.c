@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DAY_MS (24 * 60 * 60 * INT64_C(1000))
 #define COURSE_HUNG_MS "60000" /* default of --turn-ms in the system test of a submission */
 
 const char *const course_parts[] = {"", "submit", "standings", "finals", "addresses"};
@@ -27,18 +26,19 @@ bool course_read_season(struct course *course, struct error *error)
     if (!season_read_options(options_text(options, "season"), options, error) ||
         (!options_given(options, "contest") &&
          !options_set(options, "contest", contest_for_seasons()->name, error)) ||
-        !season_read_deadline(options, &course->deadline_utc_ms, error)) {
+        !season_read_deadline(options, &course->dates.deadline_utc_ms, error)) {
         return false;
     }
-    course->received_utc_ms = utc_now_ms();
+    course->dates.now_utc_ms = utc_now_ms();
+    course->dates.days_between = (unsigned)options_number(options, "days-between", 0);
     if (received == NULL) {
         return true;
     }
-    if (!utc_parse_day(received, &course->received_utc_ms)) {
+    if (!utc_parse_day(received, &course->dates.now_utc_ms)) {
         return error_set(error, "--received needs a date or a time in UTC, not \"%.40s\"",
                          received);
     }
-    return course->received_utc_ms < utc_now_ms() + DAY_MS ||
+    return course->dates.now_utc_ms < utc_now_ms() + UTC_DAY_MS ||
            error_set(error, "--received %.40s is in the future", received);
 }
 
@@ -72,14 +72,22 @@ bool course_enter_season(struct course *course, const char *file, struct error *
     return good;
 }
 
+/* Lists the season's entries, the earliest first, because that order decides between equal seeds.
+ */
+static bool course_list_season(struct course *course, struct error *error)
+{
+    const char *season = options_text(course->options, "season");
+    bool good = season_list_entries(season, &course->files, error) &&
+                (course->files.count > 0 || error_set(error, "no entry has been submitted"));
+    season_sort_by_date(&course->files);
+    return good;
+}
+
 bool course_open(struct course *course, int count, char *const words[], struct error *error)
 {
     bool given = course->part == COURSE_WHOLE || course->part == COURSE_SUBMIT;
-    const char *season = options_text(course->options, "season");
     return (given ? cup_entries_list(&course->files, count, words, error)
-                  : season_list_entries(season, &course->files, error) &&
-                        (course->files.count > 0 ||
-                         error_set(error, "no entry has been submitted"))) &&
+                  : course_list_season(course, error)) &&
            workshop_open(&course->workshop, error);
 }
 
@@ -117,18 +125,20 @@ bool course_settle(struct course *course, struct error *error)
 
 /* Checks that an entry may still be submitted. Returns false and sets *error if the deadline has
  * passed, the finals have begun or the check failed. */
-static bool course_may_submit(const struct course *course, struct error *error)
+static bool course_may_submit(struct course *course, struct error *error)
 {
     struct stored_event finals;
     char deadline[UTC_SIZE];
-    if (course->received_utc_ms > course->deadline_utc_ms) {
-        utc_print_seconds(course->deadline_utc_ms, deadline);
+    if (course->dates.now_utc_ms > course->dates.deadline_utc_ms) {
+        utc_print_seconds(course->dates.deadline_utc_ms, deadline);
+        course->refused = course->dates.closed = true;
         return error_set(error, "the deadline was %s: entries are no longer accepted", deadline);
     }
     enum database_found found =
         database_find_event(course->store->database, course_parts[COURSE_FINALS], &finals, error);
     if (found == DATABASE_FOUND) {
         stored_event_free(&finals);
+        course->refused = course->dates.closed = true;
         error_set(error, "the finals have begun: entries are no longer accepted");
     }
     return found == DATABASE_NONE;
@@ -138,17 +148,18 @@ static bool course_may_submit(const struct course *course, struct error *error)
 static bool course_is_due(const struct course *course, struct error *error)
 {
     char deadline[UTC_SIZE];
-    if (course->deadline_utc_ms == INT64_MAX || course->received_utc_ms > course->deadline_utc_ms) {
+    if (course->dates.deadline_utc_ms == INT64_MAX ||
+        course->dates.now_utc_ms > course->dates.deadline_utc_ms) {
         return true;
     }
-    utc_print_seconds(course->deadline_utc_ms, deadline);
+    utc_print_seconds(course->dates.deadline_utc_ms, deadline);
     return error_set(error,
                      "the deadline, %s, has not passed: to play the finals earlier, change it in "
                      "%s/season.json",
                      deadline, options_text(course->options, "season"));
 }
 
-bool course_may_begin(const struct course *course, struct error *error)
+bool course_may_begin(struct course *course, struct error *error)
 {
     return (course->part != COURSE_SUBMIT || course_may_submit(course, error)) &&
            (course->part != COURSE_FINALS || course_is_due(course, error)) &&
@@ -168,10 +179,32 @@ bool course_confine(struct course *course, unsigned slots, struct error *why, st
     return good;
 }
 
+/* Puts the entries of stored finals into their stored order. Older versions sorted the entries by
+ * person. */
+static void course_restore_order(struct course *course)
+{
+    const struct stored_event *stored = &course->store->stored;
+    struct command *files = &course->files;
+    for (size_t i = 0; i < stored->player_count && i < files->count; i++) {
+        for (size_t k = i; k < files->count; k++) {
+            const char *file = files->words[k];
+            if (strstr(stored->players[i].command, strstr(file, "/entries/")) != NULL) {
+                char *word = files->words[i];
+                files->words[i] = files->words[k];
+                files->words[k] = word;
+                break;
+            }
+        }
+    }
+}
+
 bool course_load(struct course *course, const struct cup_loader *loader, struct error *error)
 {
     const struct stored_event *stored = &course->store->stored;
     struct cup *cup = &course->cup;
+    if (course->part == COURSE_FINALS && course->store->found) {
+        course_restore_order(course);
+    }
     course->players = cup_entries_load(cup, &course->files, loader, error);
     bool good = course->players != NULL;
     bool submitted = course->part == COURSE_STANDINGS || course->part == COURSE_FINALS;
@@ -188,46 +221,49 @@ bool course_load(struct course *course, const struct cup_loader *loader, struct 
                       stored->name, stored->player_count, cup->player_count));
 }
 
-bool course_check_pace(const struct course *course, struct text *note, bool *unchanged,
-                       struct error *error)
+bool course_find_person(struct course *course, struct text *doubt, struct error *error)
 {
     const struct options *options = course->options;
-    const struct entry *entry = &course->cup.entries[0];
+    const char *season = options_text(options, "season"), *given = options_text(options, "person");
+    struct entry *entry = &course->cup.entries[0];
+    if (given != NULL) {
+        free(entry->person);
+        entry->person = memory_copy_string(given);
+    } else {
+        season_find_person(season, course->cup.contest, entry, doubt);
+    }
+    return doubt->length > 0 || season_last_submission(season, entry, &course->last, error);
+}
+
+bool course_check_pace(struct course *course, struct text *note, struct error *error)
+{
+    const struct season_submission *last = &course->last;
     unsigned rule = course->cup.contest->days_between_submissions;
-    uint64_t days = options_number(options, "days-between", 0);
-    struct season_submission last;
-    char when[UTC_SIZE];
-    *unchanged = false;
-    if (course->part != COURSE_SUBMIT) {
+    unsigned days = course->dates.days_between;
+    int64_t since_ms = course->dates.now_utc_ms - last->utc_ms;
+    char when[UTC_SIZE], next[UTC_SIZE];
+    if (last->number == 0) {
         return true;
     }
-    if (!season_last_submission(options_text(options, "season"), entry, &last, error)) {
-        return false;
-    }
-    if (last.number == 0) {
-        return true;
-    }
-    int64_t since_ms = course->received_utc_ms - last.utc_ms;
-    utc_print_seconds(last.utc_ms, when);
-    if (last.unchanged) {
-        *unchanged = true;
+    utc_print_seconds(last->utc_ms, when);
+    if (last->unchanged) {
         text_printf(note, "%s is already submission %u of the same person, received on %.10s",
-                    entry->name, last.number, when);
+                    course->cup.entries[0].name, last->number, when);
         return true;
     }
-    if (since_ms >= 0 && since_ms < (int64_t)days * DAY_MS) {
-        char next[UTC_SIZE];
-        utc_print_seconds(last.utc_ms + (int64_t)days * DAY_MS, next);
+    if (since_ms >= 0 && since_ms < days * UTC_DAY_MS) {
+        utc_print_seconds(last->utc_ms + days * UTC_DAY_MS, next);
+        course->refused = true;
         return error_set(error,
-                         "%s was rejected: submission %u by the same person was received on %s, "
-                         "and the next one is accepted from %s (--days-between)",
-                         entry->name, last.number, when, next);
+                         "submission %u by the same person was received on %s, and the next one is "
+                         "accepted from %s",
+                         last->number, when, next);
     }
     text_printf(note,
                 "this is submission %u by the same person; the previous one was received on "
                 "%.10s",
-                last.number + 1, when);
-    if (since_ms >= 0 && since_ms < (int64_t)rule * DAY_MS) {
+                last->number + 1, when);
+    if (since_ms >= 0 && since_ms < rule * UTC_DAY_MS) {
         text_printf(note, ", and the contest allows one in %u days", rule);
     }
     return true;
@@ -262,6 +298,7 @@ static bool course_check_entries(const struct course *course, struct error *erro
 {
     struct command files = {0};
     bool good = season_list_entries(options_text(course->options, "season"), &files, error);
+    season_sort_by_date(&files);
     bool same = good && command_equal(&files, &course->files);
     command_free(&files);
     return good &&
@@ -359,12 +396,12 @@ bool course_begin(struct course *course, struct event *event, struct error *erro
     return good;
 }
 
-bool course_accept(const struct course *course, struct error *error)
+bool course_accept(struct course *course, struct error *error)
 {
     struct database *database = course->store->database;
     bool good = database_begin(database, error) && course_may_submit(course, error) &&
                 season_add(options_text(course->options, "season"), &course->cup.entries[0],
-                           course->received_utc_ms, error);
+                           course->dates.now_utc_ms, error);
     return database_end(database, good, error);
 }
 

@@ -5,6 +5,7 @@
 
 #include "cup/cup.h"
 #include "cup/cup_entries.h"
+#include "cup/season.h"
 #include "runner/event_store.h"
 
 enum course_part {
@@ -26,9 +27,14 @@ struct course {
     struct event_store *store;
     struct player *players; /* players created by course_load, one for each player of the cup */
 
-    /* In a season, set by course_read_season: when entries are due, or INT64_MAX, and when the
-     * submitted entry was received, or the current time. */
-    int64_t deadline_utc_ms, received_utc_ms;
+    /* In a season, set by course_read_season. now_utc_ms is when the submitted entry was received,
+     * or the current time. */
+    struct season_dates dates;
+
+    /* Set if a function fails because the season's rules do not allow the submitted entry. */
+    bool refused;
+    /* The previous submission of the same person, set by course_find_person. */
+    struct season_submission last;
 
     /* The following members are private to course.c: */
     struct command files; /* paths of the entries, stored as the words of a command */
@@ -62,7 +68,7 @@ bool course_settle(struct course *course, struct error *error);
 
 /* Checks whether the event may begin. Call this function before compiling the entries, which may
  * take minutes. */
-bool course_may_begin(const struct course *course, struct error *error);
+bool course_may_begin(struct course *course, struct error *error);
 
 /* Opens the sandboxes for `slots` concurrent games and for compilers. If no level was requested,
  * uses the strictest level that the system supports. Sets *why to the reason why the sandbox is not
@@ -73,12 +79,14 @@ bool course_confine(struct course *course, unsigned slots, struct error *why, st
  * failure. */
 bool course_load(struct course *course, const struct cup_loader *loader, struct error *error);
 
-/* Checks how long ago the author of a submitted entry submitted the previous one, and rejects the
- * entry if --days-between forbids it. Otherwise appends a sentence to `note`, without a newline, if
- * there is a previous submission. Sets *unchanged if that one is the same file, which then need not
- * be tested again. */
-bool course_check_pace(const struct course *course, struct text *note, bool *unchanged,
-                       struct error *error);
+/* Finds out which person submitted the entry, and sets course->last. If the person is in doubt, the
+ * entry must not be accepted; a question to the organiser is then appended to `doubt`. */
+bool course_find_person(struct course *course, struct text *doubt, struct error *error);
+
+/* Checks how long ago the person submitted the previous entry, and refuses the new one if
+ * --days-between forbids it. Otherwise appends a sentence to `note`, without a newline, if there is
+ * a previous submission. If that one is the same file, the new one need not be tested again. */
+bool course_check_pace(struct course *course, struct text *note, struct error *error);
 
 /* Returns true if entries were submitted but all of them were rejected. */
 bool course_has_no_players(const struct course *course);
@@ -95,7 +103,7 @@ bool course_claim(struct course *course, const struct event_plan *plan, struct e
 bool course_begin(struct course *course, struct event *event, struct error *error);
 
 /* Adds the submitted entry to the season once it has completed its system test. */
-bool course_accept(const struct course *course, struct error *error);
+bool course_accept(struct course *course, struct error *error);
 
 void course_close(struct course *course);
 

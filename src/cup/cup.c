@@ -62,6 +62,18 @@ void cup_put_lost(const struct cup_game *game, int seat, struct text *text)
     }
 }
 
+void cup_put_failure(const struct cup_game *game, int seat, struct text *text)
+{
+    unsigned lost = cup_count_lost(game, seat);
+    if (game->all_illegal[seat] && 2 * lost <= game->turns[seat]) {
+        text_printf(text, "none of its %u turns was legal%s", game->turns[seat],
+                    lost > 0 ? "; " : "");
+    }
+    if (lost > 0) {
+        cup_put_lost(game, seat, text);
+    }
+}
+
 static void cup_take_turns(struct cup_game *shown, const struct game_result *game)
 {
     for (size_t i = game->record.opening_count; i < game->record.turn_count; i++) {
@@ -97,6 +109,9 @@ void cup_take_game(struct cup *cup, const struct game_result *game)
     while (shown->part_count < game->outcome.part_count && shown->part_count < GAME_NUMBERS_MAX) {
         shown->parts[shown->part_count] = game->outcome.parts[shown->part_count];
         shown->part_count++;
+    }
+    for (int seat = 0; seat < SEATS; seat++) {
+        shown->all_illegal[seat] = game_result_all_illegal(game, seat);
     }
     cup_take_turns(shown, game);
 }

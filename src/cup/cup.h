@@ -23,6 +23,7 @@ struct cup_game {
     size_t part_count;
     /* Number of turns of each seat, and number of lost turns by seat and rule. */
     unsigned turns[SEATS], lost[SEATS][CUP_RULES];
+    bool all_illegal[SEATS]; /* whether all turns of a seat were illegal or lost */
 };
 
 struct cup {
@@ -50,6 +51,10 @@ void cup_free(struct cup *cup);
  * as "lost 67 of 67 turns: wrote to standard error". */
 unsigned cup_count_lost(const struct cup_game *game, int seat);
 void cup_put_lost(const struct cup_game *game, int seat, struct text *text);
+
+/* Appends why a seat did not complete the system test: its lost turns, or that all its turns were
+ * illegal. */
+void cup_put_failure(const struct cup_game *game, int seat, struct text *text);
 
 /* Stores the displayed parts of a game that the event counts or will count. */
 void cup_take_game(struct cup *cup, const struct game_result *game);

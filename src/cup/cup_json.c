@@ -146,6 +146,16 @@ static void cup_json_put_seeding(struct json_writer *json, const struct cup *cup
     json_close(json);
 }
 
+static void cup_json_put_reason(struct json_writer *json, const struct cup *cup,
+                                const struct event_pairing *match, uint64_t number)
+{
+    const struct cup_game *game = &cup->games[number];
+    struct text reason = {0};
+    cup_put_failure(game, cup_seat(game, match, 0), &reason);
+    json_put_string(json, "reason", text_string(&reason));
+    text_free(&reason);
+}
+
 /* Writes the entries that did not complete the system test, if there are any. */
 static void cup_json_put_unseeded(struct json_writer *json, const struct cup *cup)
 {
@@ -160,6 +170,7 @@ static void cup_json_put_unseeded(struct json_writer *json, const struct cup *cu
             any = true;
             json_open(json, NULL);
             cup_json_put_player(json, "name", cup, (int)i);
+            cup_json_put_reason(json, cup, &test->pairings[i], i);
             cup_json_put_game(json, "system_test", cup, &test->pairings[i], i);
             json_close(json);
         }

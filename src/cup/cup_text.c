@@ -111,7 +111,7 @@ static void put_unseeded(const struct cup *cup, const struct event_stage *test, 
             text_puts(text, "   - ");
             put_name(entry->name, text);
             text_puts(text, "was rejected: ");
-            cup_put_lost(game, cup_seat(game, &test->pairings[player], 0), text);
+            cup_put_failure(game, cup_seat(game, &test->pairings[player], 0), text);
             text_putc(text, '\n');
         }
         player += entry->out == NULL;

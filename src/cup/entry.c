@@ -125,6 +125,7 @@ void entry_free(struct entry *entry)
     free(entry->name);
     free(entry->author);
     free(entry->person);
+    free(entry->filed);
     free(entry->command);
     free(entry->ignored);
     free(entry->out);

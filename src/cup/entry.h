@@ -18,6 +18,7 @@ struct entry {
     /* Raw bytes of the author line in the header, or of the name line if there is no author line.
      * They identify the author. */
     char *person;
+    char *filed;        /* in a season: the person's folder, or NULL if it follows from `person` */
     char *command;      /* command that runs the entry, or NULL if the entry does not compile */
     int kind;           /* how programs in the entry's language run (enum language_kind) */
     size_t source_size; /* size of the source in bytes, excluding comments; 0 for an executable */

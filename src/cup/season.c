@@ -7,6 +7,7 @@
 #include "store/fingerprint.h"
 #include "store/stored_games.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -86,6 +88,26 @@ bool season_list_entries(const char *season, struct command *files, struct error
     command_free(&persons);
     free(entries);
     return good;
+}
+
+static int season_compare_dates(const void *one, const void *other)
+{
+    const char *const *files[] = {one, other};
+    struct stat status[2] = {0};
+    for (int i = 0; i < 2; i++) {
+        stat(*files[i], &status[i]); /* a missing file is reported when it is read */
+    }
+    const struct timespec *a = &status[0].st_mtim, *b = &status[1].st_mtim;
+    return a->tv_sec != b->tv_sec     ? (a->tv_sec > b->tv_sec) - (a->tv_sec < b->tv_sec)
+           : a->tv_nsec != b->tv_nsec ? (a->tv_nsec > b->tv_nsec) - (a->tv_nsec < b->tv_nsec)
+                                      : strcmp(*files[0], *files[1]);
+}
+
+void season_sort_by_date(struct command *files)
+{
+    if (files->count > 1) {
+        qsort(files->words, files->count, sizeof *files->words, season_compare_dates);
+    }
 }
 
 /* Returns the e-mail address in the header of a source, or NULL if the header gives no address. The
@@ -166,9 +188,21 @@ char *season_test_name(const char *file, bool slow, struct error *error)
     return name.data;
 }
 
+bool season_is_test(const char *event)
+{
+    static const char prefix[] = "test-";
+    const char *digits = event + strlen(prefix);
+    return strncmp(event, prefix, strlen(prefix)) == 0 &&
+           strspn(digits, "0123456789abcdef") == TEST_NAME_SIZE &&
+           (digits[TEST_NAME_SIZE] == '\0' || strcmp(digits + TEST_NAME_SIZE, "-slow") == 0);
+}
+
 char *season_person(const struct entry *entry)
 {
     struct text person = {0};
+    if (entry->filed != NULL) {
+        return memory_copy_string(entry->filed);
+    }
     for (const char *c = entry->person; *c != '\0'; c++) {
         if (*c == ' ') {
             text_puts(&person, c[1] == ' ' ? "" : "-"); /* a run of spaces counts as one */
@@ -179,6 +213,92 @@ char *season_person(const struct entry *entry)
         }
     }
     return person.data;
+}
+
+/* Returns the person's folder in the path SEASON/entries/PERSON/NUMBER/FILE. The caller frees the
+ * string. */
+static char *season_folder_of(const char *file)
+{
+    char *path = memory_copy_string(file);
+    for (int i = 0; i < 2; i++) {
+        char *slash = strrchr(path, '/');
+        assert(slash != NULL);
+        *slash = '\0';
+    }
+    char *folder = memory_copy_string(file_name(path));
+    free(path);
+    return folder;
+}
+
+/* Returns whether the author line of a file gives the name of this person. */
+static bool season_is_by(const char *file, const char *person, const struct contest *contest)
+{
+    struct text source = {0};
+    struct error unread;
+    struct entry entry = {0};
+    if (file_read_untrusted(file, &source, &unread) == FILE_FOUND) {
+        entry.person = entry_header_bytes(&source, contest->header_author, NAME_SIZE_MAX);
+    }
+    char *author = entry.person != NULL ? season_person(&entry) : NULL;
+    bool same = author != NULL && strcmp(author, person) == 0;
+    free(author);
+    entry_free(&entry);
+    text_free(&source);
+    return same;
+}
+
+static void season_put_doubt(const struct entry *entry, const char *address,
+                             const struct text *others, struct text *doubt)
+{
+    struct text same = {0}, other = {0}, name = {0};
+    text_puts_plain(&same, entry->person);
+    text_printf(&name, "%s 2", text_string(&same));
+    text_put_word(&other, text_string(&name));
+    text_clear(&name);
+    text_put_word(&name, text_string(&same));
+    text_printf(doubt, "its author %s has %s%s, but %s; if they are one person, add --person %s; ",
+                text_string(&same), address != NULL ? "the address " : "no address",
+                address != NULL ? address : "", text_string(others), text_string(&name));
+    text_printf(doubt, "if they are two, add --person with another name, such as --person %s",
+                text_string(&other));
+    text_free(&name);
+    text_free(&same);
+    text_free(&other);
+}
+
+void season_find_person(const char *season, const struct contest *contest, struct entry *entry,
+                        struct text *doubt)
+{
+    struct command files = {0};
+    struct text others = {0};
+    char *person = season_person(entry), *address = season_address(entry->file, contest);
+    size_t namesakes = 0;
+    bool differs = false;
+    season_list_entries(season, &files, NULL); /* entries that were removed do not matter here */
+    for (size_t i = 0; entry->filed == NULL && i < files.count; i++) {
+        char *folder = season_folder_of(files.words[i]);
+        char *theirs = season_address(files.words[i], contest);
+        bool usual = strcmp(folder, person) == 0;
+        if (!usual && !season_is_by(files.words[i], person, contest)) {
+            /* another name */
+        } else if (address != NULL && theirs != NULL && strcasecmp(address, theirs) == 0) {
+            entry->filed = memory_copy_string(folder);
+        } else {
+            namesakes++;
+            differs = differs || (usual && address != NULL && theirs != NULL);
+            text_printf(&others, "%sthe person in entries/%s has %s", others.length > 0 ? ", " : "",
+                        folder, theirs != NULL ? theirs : "none");
+        }
+        free(theirs);
+        free(folder);
+    }
+    if (entry->filed == NULL && (differs || namesakes > 1)) {
+        season_put_doubt(entry, address, &others, doubt);
+    }
+    text_free(&others);
+    free(address);
+    free(person);
+    command_free(&files);
 }
 
 static bool copy_file(const char *from, const char *to, int64_t utc_ms, struct error *error)
@@ -275,6 +395,8 @@ bool season_describe(const char *season, struct entry *entry, struct error *erro
         free(entry->shown);
         entry->shown = memory_copy_string(entry->file + length + 1);
     }
+    free(entry->filed);
+    entry->filed = season_folder_of(entry->file);
     return read_submission(entry->file, &entry->submission, &entry->submitted_utc_ms, error);
 }
 
@@ -311,8 +433,7 @@ bool season_last_submission(const char *season, const struct entry *entry,
 
 /* --- system tests --- */
 
-/* Reads the game of a system test, which is the only game in its event. */
-static enum database_found read_game(struct database *database, const struct stored_event *test,
+enum database_found season_read_game(struct database *database, const struct stored_event *test,
                                      struct game_result *game, struct error *error)
 {
     struct stored_games rows = {.database = database, .event = test};
@@ -330,7 +451,7 @@ static enum database_found season_find_test(struct database *database, const cha
         name == NULL ? DATABASE_FAILED : database_find_event(database, name, &test, error);
     free(name);
     if (found == DATABASE_FOUND) {
-        found = read_game(database, &test, game, error);
+        found = season_read_game(database, &test, game, error);
         stored_event_free(&test);
     }
     return found;

@@ -20,6 +20,9 @@ char *season_database(const char *season);
 /* Adds the path of each person's last entry to `files`, sorted by person. */
 bool season_list_entries(const char *season, struct command *files, struct error *error);
 
+/* Sorts the files of a season by the time when the organiser received them, the earliest first. */
+void season_sort_by_date(struct command *files);
+
 /* Appends the name, the author and the e-mail address of each person's last entry, as its header
  * gives them. Only the organiser should see the addresses, so nothing else shows or stores them. */
 bool season_put_addresses(const char *season, const struct contest *contest, struct text *text,
@@ -29,19 +32,37 @@ bool season_put_addresses(const char *season, const struct contest *contest, str
  * address. The caller frees the string. */
 char *season_address(const char *file, const struct contest *contest);
 
-/* Returns a unique folder name for a person: "Carl Walker" becomes carl-walker. A
- * run of spaces counts as one, and characters other than letters, digits and spaces become %XX. An
- * author line is always short enough for a file name. The caller frees the string. */
+/* Returns the folder name of the entry's person, which is entry->filed or follows from
+ * entry->person: "Carl Walker" becomes carl-walker. A run of spaces counts as one, and characters
+ * other than letters, digits and spaces become %XX. An author line is always short enough for a
+ * file name. The caller frees the string. */
 char *season_person(const struct entry *entry);
+
+/* Finds out which person submits this entry. The e-mail address distinguishes people of the same
+ * name: if one of them has the entry's address, sets entry->filed to this person's folder. If a
+ * person of that name has another address, appends a question to `doubt`, without a newline. */
+void season_find_person(const char *season, const struct contest *contest, struct entry *entry,
+                        struct text *doubt);
 
 /* Returns the name of the event that holds a file's system test. `slow` means the test with time
  * limits that were given for this submission, which counts instead of the usual one if both exist.
  * The caller frees the string. On error, returns NULL and sets *error. */
 char *season_test_name(const char *file, bool slow, struct error *error);
 
-/* Sets `shown`, `submission` and `submitted_utc_ms` of an entry that season_list_entries listed. On
- * error, returns false and sets *error. */
+/* Returns whether season_test_name may have returned this name. */
+bool season_is_test(const char *event);
+
+/* Sets `filed`, `shown`, `submission` and `submitted_utc_ms` of an entry that season_list_entries
+ * listed. On error, returns false and sets *error. */
 bool season_describe(const char *season, struct entry *entry, struct error *error);
+
+/* What authors should know about the dates of a season. */
+struct season_dates {
+    int64_t now_utc_ms;
+    int64_t deadline_utc_ms; /* INT64_MAX for no deadline */
+    unsigned days_between;   /* days between two submissions of a person that are enforced, or 0 */
+    bool closed;             /* whether entries are no longer accepted */
+};
 
 struct season_submission {
     unsigned number; /* number of the submission, or 0 if the person has not submitted before */
@@ -57,6 +78,11 @@ bool season_last_submission(const char *season, const struct entry *entry,
 /* Adds the file as its author's latest entry, received at the time `utc_ms`. An entry without an
  * author is filed under its own name. */
 bool season_add(const char *season, const struct entry *entry, int64_t utc_ms, struct error *error);
+
+/* Reads the game of a system test, which is the only game in its event. If it returns
+ * DATABASE_FOUND, the caller calls game_result_free. */
+enum database_found season_read_game(struct database *database, const struct stored_event *test,
+                                     struct game_result *game, struct error *error);
 
 /* Reads the stored system test of player `number` as game `number` between that player and the
  * house entry, which is the last player. If it returns DATABASE_FOUND, the caller calls

@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "base/utc.h"
 #include "cup/cup_text.h"
-#include "cup/season.h"
 #include "store/settings.h"
 
 #include <errno.h>
@@ -18,7 +17,7 @@
 struct season_mail {
     const char *season, *folder;
     const struct cup *cup;
-    int64_t deadline_utc_ms;
+    const struct season_dates *dates;
     char today[UTC_SIZE];
     struct settings sent; /* number of the submission, by person, in the previous standings */
 };
@@ -65,6 +64,80 @@ static bool season_mail_write(const struct season_mail *mail, const char *name,
     return good;
 }
 
+/* --- what every author should know --- */
+
+static bool season_mail_is_closed(const struct season_mail *mail)
+{
+    return mail->dates->closed || mail->dates->now_utc_ms > mail->dates->deadline_utc_ms;
+}
+
+static void season_mail_put_deadline(const struct season_mail *mail, struct text *text)
+{
+    char deadline[UTC_SIZE];
+    if (mail->dates->deadline_utc_ms != INT64_MAX) {
+        utc_print_seconds(mail->dates->deadline_utc_ms, deadline);
+        text_printf(text, "Entries %s accepted until %s.\n",
+                    season_mail_is_closed(mail) ? "were" : "are", deadline);
+    }
+}
+
+/* Appends the deadline, and when a person whose last accepted entry was received at this time may
+ * submit the next one. The time is 0 if no entry has been accepted. */
+static void season_mail_put_dates(const struct season_mail *mail, int64_t last_utc_ms,
+                                  struct text *text)
+{
+    unsigned enforced = mail->dates->days_between;
+    unsigned days = enforced > 0 ? enforced : mail->cup->contest->days_between_submissions;
+    int64_t next_utc_ms = last_utc_ms + days * UTC_DAY_MS;
+    char next[UTC_SIZE];
+    text_putc(text, '\n');
+    season_mail_put_deadline(mail, text);
+    if (season_mail_is_closed(mail)) {
+        text_puts(text, "No more entries are accepted.\n");
+        return;
+    }
+    if (last_utc_ms == 0 || days == 0 || next_utc_ms <= mail->dates->now_utc_ms) {
+        text_puts(text, "You can submit another entry at any time.\n");
+    } else if (next_utc_ms > mail->dates->deadline_utc_ms) {
+        text_printf(text, "The contest allows one entry in %u days, so %s before the deadline.\n",
+                    days, enforced > 0 ? "no other one is accepted" : "please submit no other one");
+    } else {
+        utc_print_seconds(next_utc_ms, next);
+        text_printf(text, "The contest allows one entry in %u days, so %s %s.\n", days,
+                    enforced > 0 ? "your next one is accepted from"
+                                 : "please submit your next one after",
+                    next);
+    }
+    text_puts(text, last_utc_ms == 0 ? "" : "Your last accepted entry counts.\n");
+}
+
+static void season_mail_put_key(const struct season_mail *mail, struct text *text)
+{
+    if (mail->cup->contest->score_key != NULL) {
+        text_printf(text, "\nA score is the sum of the numbers after it:\n%s",
+                    mail->cup->contest->score_key);
+    }
+}
+
+/* Appends the system test of the entry that is player number `player`. */
+static void season_mail_put_test(const struct season_mail *mail, size_t player, struct text *text)
+{
+    const struct cup *cup = mail->cup;
+    const struct event_stage *test = &cup->event->stages[0];
+    text_printf(text, "\nSystem test: %s against %s, your score first\n  ",
+                cup->players[player]->name, cup->house->name);
+    cup_text_game(cup, event_match_game(test, player, 0), &test->pairings[player], text);
+}
+
+static void season_mail_put_ignored(const struct entry *entry, struct text *text)
+{
+    if (entry->ignored != NULL) {
+        text_puts(text, "Ignored compile instructions:");
+        text_puts_plain(text, entry->ignored);
+        text_putc(text, '\n');
+    }
+}
+
 /* --- the standings --- */
 
 /* Returns the value of the tie-break that decided between two seeds. */
@@ -94,8 +167,8 @@ static void season_mail_put_ties(const struct cup *cup, struct text *text)
         text_printf(text, "%s%s and %s have equal scores. ", before, first, second);
         before = "";
         if (why == NULL) {
-            text_puts(text, "All tie-breaks are equal too, so they are in alphabetical order of "
-                            "their authors.\n");
+            text_puts(text,
+                      "All tie-breaks are equal too, so the one received first comes first.\n");
         } else {
             text_printf(text, "The tie-break is the number of %s: %" PRId64 " and %" PRId64 ".\n",
                         strcmp(why, "size") == 0 ? "bytes of the executable" : why,
@@ -146,11 +219,7 @@ static bool season_mail_write_standings(const struct season_mail *mail, struct e
                 "Each entry has played a system test, which is a game against %s.\n"
                 "Its own score in this game decides its seed in the finals.\n",
                 file_name(mail->season), mail->today, cup->house->name);
-    if (mail->deadline_utc_ms != INT64_MAX) {
-        char deadline[UTC_SIZE];
-        utc_print_seconds(mail->deadline_utc_ms, deadline);
-        text_printf(&text, "Entries are accepted until %s.\n", deadline);
-    }
+    season_mail_put_deadline(mail, &text);
     text_puts(&text, "\n"
                      "seed  entry                author                score  received    "
                      "submission\n");
@@ -169,7 +238,6 @@ static bool season_mail_write_standings(const struct season_mail *mail, struct e
 static bool season_mail_report(const struct season_mail *mail, size_t seed, struct error *error)
 {
     const struct cup *cup = mail->cup;
-    const struct event_stage *test = &cup->event->stages[0];
     const struct entry *entry = season_mail_entry(mail, seed);
     size_t player = (size_t)cup->event->seeded[seed];
     char *person = season_person(entry), *address = season_address(entry->file, cup->contest);
@@ -180,16 +248,13 @@ static bool season_mail_report(const struct season_mail *mail, size_t seed, stru
     text_printf(&text,
                 "Your entry %s is seed %zu of %zu in \"%s\" on %" DAY ".\n"
                 "It is your submission %u, received on %" DAY ".\n"
-                "Nobody else gets this report.\n\n"
-                "System test: %s against %s\n  ",
+                "Nobody else gets this report.\n",
                 entry->name, seed + 1, cup->event->seeded_count, file_name(mail->season),
-                mail->today, entry->submission, when, entry->name, cup->house->name);
-    cup_text_game(cup, event_match_game(test, player, 0), &test->pairings[player], &text);
-    if (entry->ignored != NULL) {
-        text_puts(&text, "Ignored compile instructions:");
-        text_puts_plain(&text, entry->ignored);
-        text_putc(&text, '\n');
-    }
+                mail->today, entry->submission, when);
+    season_mail_put_test(mail, player, &text);
+    season_mail_put_ignored(entry, &text);
+    season_mail_put_dates(mail, entry->submitted_utc_ms, &text);
+    season_mail_put_key(mail, &text);
     text_printf(&name, "authors/%s", person);
     bool good = season_mail_write(mail, text_string(&name), &text, error);
     text_free(&name);
@@ -241,11 +306,11 @@ static bool season_mail_write_sent(struct season_mail *mail, struct error *error
     return good;
 }
 
-bool season_mail_standings(const char *season, const struct cup *cup, int64_t deadline_utc_ms,
-                           const char *folder, struct error *error)
+bool season_mail_standings(const char *season, const struct cup *cup,
+                           const struct season_dates *dates, const char *folder,
+                           struct error *error)
 {
-    struct season_mail mail = {
-        .season = season, .folder = folder, .cup = cup, .deadline_utc_ms = deadline_utc_ms};
+    struct season_mail mail = {.season = season, .folder = folder, .cup = cup, .dates = dates};
     struct text authors = {0};
     text_printf(&authors, "%s/authors", folder);
     utc_print_seconds(utc_now_ms(), mail.today);
@@ -276,5 +341,90 @@ bool season_mail_result(const char *season, const struct cup *cup, const char *f
     cup_text_bracket(cup, &text);
     bool good = season_mail_write(&mail, "result", &text, error);
     text_free(&text);
+    return good;
+}
+
+/* --- the reply to a submission --- */
+
+/* Appends a text, but shortens the path of the submitted file to its name, because the folders of
+ * this machine mean nothing to the author. */
+static void season_mail_put_reason(const char *reason, const char *file, struct text *text)
+{
+    for (const char *at; (at = strstr(reason, file)) != NULL; reason = at + strlen(file)) {
+        text_append(text, reason, (size_t)(at - reason));
+        text_puts(text, file_name(file));
+    }
+    text_puts(text, reason);
+}
+
+static void season_mail_put_verdict(const struct season_mail *mail,
+                                    const struct submission *submission, struct text *text)
+{
+    const struct cup *cup = mail->cup;
+    char when[UTC_SIZE];
+    utc_print_seconds(mail->dates->now_utc_ms, when);
+    text_puts(text, "Your entry ");
+    text_puts_plain(text,
+                    cup->entry_count > 0 ? cup->entries[0].name : file_name(submission->file));
+    switch (submission->state) {
+    case SUBMISSION_ACCEPTED:
+        text_printf(text,
+                    " was accepted in \"%s\".\n"
+                    "It is your submission %u, received on %" DAY ".\n",
+                    file_name(mail->season), submission->last.number + 1, when);
+        break;
+    case SUBMISSION_REJECTED:
+        text_printf(text, " was rejected in \"%s\":\n  ", file_name(mail->season));
+        season_mail_put_reason(text_string(&submission->reason), submission->file, text);
+        text_printf(text, "\nIt was received on %" DAY ".\n", when);
+        break;
+    case SUBMISSION_KNOWN:
+        text_printf(text, " is the same file as your submission %u, so nothing has changed.\n",
+                    submission->last.number);
+        break;
+    case SUBMISSION_OPEN:
+        break;
+    }
+    if (submission->state == SUBMISSION_REJECTED && submission->last.number > 0) {
+        text_printf(text, "Your submission %u still counts.\n", submission->last.number);
+    }
+}
+
+bool season_mail_reply(const char *season, const struct cup *cup,
+                       const struct submission *submission, const struct season_dates *dates,
+                       const char *folder, struct error *error)
+{
+    static const char *const subjects[] = {[SUBMISSION_ACCEPTED] = "Your entry was accepted",
+                                           [SUBMISSION_REJECTED] = "Your entry was rejected",
+                                           [SUBMISSION_KNOWN] = "Your entry is the same file"};
+    struct season_mail mail = {.season = season, .folder = folder, .cup = cup, .dates = dates};
+    char *address = season_address(submission->file, cup->contest);
+    bool accepted = submission->state == SUBMISSION_ACCEPTED;
+    struct text text = {0};
+    utc_print_seconds(utc_now_ms(), mail.today);
+    season_mail_put_head(&mail, address, subjects[submission->state], &text);
+    season_mail_put_verdict(&mail, submission, &text);
+    if (cup->game_count > 0) {
+        season_mail_put_test(&mail, 0, &text);
+    }
+    text_puts(&text, text_string(&submission->details));
+    if (cup->entry_count > 0) {
+        season_mail_put_ignored(&cup->entries[0], &text);
+    }
+    if (submission->warnings.length > 0) {
+        text_puts(&text, "\nWarnings:\n");
+        season_mail_put_reason(text_string(&submission->warnings), submission->file, &text);
+    }
+    if (submission->board.length > 0) {
+        text_puts(&text, "\nWhat your entry could know before its first illegal turn:\n");
+        text_puts(&text, text_string(&submission->board));
+    }
+    season_mail_put_dates(&mail, accepted ? dates->now_utc_ms : submission->last.utc_ms, &text);
+    if (cup->game_count > 0) {
+        season_mail_put_key(&mail, &text);
+    }
+    bool good = season_mail_write(&mail, "reply", &text, error);
+    text_free(&text);
+    free(address);
     return good;
 }

@@ -47,6 +47,10 @@ struct game_number {
 
 #define GAME_NUMBERS_MAX 8 /* maximum number of score parts, and maximum number of other counts */
 
+/* Name of the count of illegal turns, in games whose illegal turns only cost the turn. Lost turns
+ * are included. */
+#define GAME_ERRORS "errors"
+
 /* Callbacks that receive facts about a state, one call per fact. Facts between `open` and `close`
  * belong together. Facts in a list have no name. */
 struct facts {

@@ -46,27 +46,25 @@ static double clocks_ms(int64_t ns)
     return (double)ns / (double)NS_PER_MS;
 }
 
-/* Appends a note that says whether the result is valid even though the clocks are unreliable. */
+/* Appends whether the result is valid even though the clocks are unreliable. */
 static void clocks_put_verdict(const struct clocks *clocks, struct text *text)
 {
     if (clocks->voids > 0) {
-        text_printf(
-            text,
-            "the clocks are unreliable: %llu time%s, a bot was late only because it had waited "
-            "for a core; each such game was void and was played again\n",
-            (unsigned long long)clocks->voids, plural(clocks->voids));
+        text_printf(text,
+                    "; %llu time%s, a bot was late only because it had waited for a core, and each "
+                    "such game was void and was played again",
+                    (unsigned long long)clocks->voids, plural(clocks->voids));
     }
     if (clocks->lost_turns > 0) {
-        text_printf(
-            text, "the clocks are unreliable: %llu turn%s lost on time; the result may be wrong\n",
-            (unsigned long long)clocks->lost_turns, clocks->lost_turns == 1 ? " was" : "s were");
+        text_printf(text, "; %llu turn%s lost on time; the result may be wrong",
+                    (unsigned long long)clocks->lost_turns,
+                    clocks->lost_turns == 1 ? " was" : "s were");
     } else if (clocks->lost == 0) {
-        text_puts(text, "the clocks are unreliable, but no bot lost on time; the result stands\n");
+        text_puts(text, "; no bot lost on time; the result stands");
     } else {
         text_printf(text,
-                    "the clocks are unreliable: %llu game%s lost on time, %llu of them by bots "
-                    "that had waited for a core; "
-                    "the result may be wrong\n",
+                    "; %llu game%s lost on time, %llu of them by bots that had waited for a core; "
+                    "the result may be wrong",
                     (unsigned long long)clocks->lost, clocks->lost == 1 ? " was" : "s were",
                     (unsigned long long)clocks->starved);
     }
@@ -75,28 +73,27 @@ static void clocks_put_verdict(const struct clocks *clocks, struct text *text)
 void clocks_warn(const struct clocks *clocks, int64_t turn_ns, unsigned slots, struct text *text)
 {
     int64_t late_ns = histogram_quantile_ns(&clocks->late, 0.99);
-    const char *lower = slots > 1 ? "use a lower -j, or " : "";
     bool sampled = clocks->late.count >= SAMPLES_MIN;
-    size_t length = text->length;
+    struct text causes = {0};
     if (sampled && turn_ns > 0 && (double)late_ns > LATE_SHARE * (double)turn_ns) {
-        text_printf(text,
-                    "the clocks are unreliable: in 1 of 100 cases, this machine woke the referee "
-                    "at least %.1f ms late, which is more than %.0f%% of the %.0f ms per turn; "
-                    "%sstop other programs\n",
-                    clocks_ms(late_ns), 100 * LATE_SHARE, clocks_ms(turn_ns), lower);
+        text_printf(&causes,
+                    "; in 1 of 100 cases, this machine woke the referee at least %.1f ms late, "
+                    "which is more than %.0f%% of the %.0f ms per turn",
+                    clocks_ms(late_ns), 100 * LATE_SHARE, clocks_ms(turn_ns));
     }
     if (sampled && clocks->contention > CONTENTION_SHARE) {
-        text_printf(text,
-                    "the clocks are unreliable: %.0f%% of the time, a process waited for a core, "
-                    "so bots had less time to think; %sstop other programs\n",
-                    100 * clocks->contention, lower);
+        text_printf(&causes,
+                    "; %.0f%% of the time, a process waited for a core, so bots had less time to "
+                    "think",
+                    100 * clocks->contention);
     }
-    if (text->length == length && (clocks->voids > 0 || clocks->starved > 0)) {
-        text_printf(text,
-                    "the clocks are unreliable: bots waited for a core; %sstop other programs\n",
-                    lower);
+    if (causes.length == 0 && (clocks->voids > 0 || clocks->starved > 0)) {
+        text_puts(&causes, "; bots waited for a core");
     }
-    if (text->length > length) {
+    if (causes.length > 0) {
+        text_printf(text, "the clocks are unreliable: %s", causes.data + strlen("; "));
         clocks_put_verdict(clocks, text);
+        text_printf(text, " (%sstop other programs)\n", slots > 1 ? "use a lower -j, or " : "");
     }
+    text_free(&causes);
 }

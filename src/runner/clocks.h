@@ -28,7 +28,7 @@ void clocks_add(struct clocks *clocks, const struct game_result *game);
 /* Ends the observation. */
 void clocks_end(struct clocks *clocks);
 
-/* Appends warnings, one per line, if the clocks are unreliable. `turn_ns` is the time limit per
+/* Appends a line with a warning if the clocks are unreliable. `turn_ns` is the time limit per
  * turn, or 0 for none; `slots` is the number of concurrent games. */
 void clocks_warn(const struct clocks *clocks, int64_t turn_ns, unsigned slots, struct text *text);
 

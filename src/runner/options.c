@@ -177,9 +177,12 @@ const struct option_row option_table[] = {
      "of that day) or 2026-07-31T18:00:00Z, and play the finals only afterwards"},
     {"received", '\0', TEXT, NULL, FOR_CUP, false, "TIME",
      "with submit: when the entry reached you, as for --deadline (default: now)"},
+    {"person", '\0', NAME, NULL, FOR_CUP, false, "NAME",
+     "with submit: whose entry it is (default: the author in its header), to tell people of the "
+     "same name apart, or to confirm that a person has a new e-mail address"},
     {"mail", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",
-     "with standings: also write them, and a private report for each author, as e-mails into this "
-     "new or empty folder; with finals: write the result"},
+     "write e-mails into this new or empty folder: with submit, the reply to the author; with "
+     "standings, the standings and a private report for each author; with finals, the result"},
     {"sources-only", '\0', FLAG, NULL, FOR_CUP, true, NULL,
      "reject executables; accept sources only"},
     {"executable-sizes", '\0', TEXT, NULL, FOR_CUP, true, "N,N,..",

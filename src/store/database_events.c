@@ -161,14 +161,15 @@ bool database_need_event(struct database *database, const char *name, struct sto
     return found == DATABASE_FOUND;
 }
 
-bool database_each_event(struct database *database, void (*each)(const struct stored_event *event),
+bool database_each_event(struct database *database,
+                         void (*each)(void *data, const struct stored_event *event), void *data,
                          struct error *error)
 {
     struct stored_event event;
     struct query query =
         query_ask(database, error, EVENT_COLUMNS "WHERE " VISIBLE " ORDER BY id", "");
     while (next_event(&query, &event)) {
-        each(&event);
+        each(data, &event);
         stored_event_free(&event);
     }
     return query_end(&query);

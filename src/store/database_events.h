@@ -26,7 +26,8 @@ bool database_need_event(struct database *database, const char *name, struct sto
                          struct error *error);
 
 /* Calls `each` for every event, in the order in which the events were added. */
-bool database_each_event(struct database *database, void (*each)(const struct stored_event *event),
+bool database_each_event(struct database *database,
+                         void (*each)(void *data, const struct stored_event *event), void *data,
                          struct error *error);
 
 /* Locks the event for this connection, until the connection is closed or claims another event.

@@ -902,6 +902,12 @@ static void copy_counts(const struct event *event, const struct game_result *gam
     }
 }
 
+/* Returns whether the player in that seat has not played well enough to be seeded. */
+static bool event_is_incomplete(const struct game_result *game, int seat)
+{
+    return !game_result_completed(game, seat) || game_result_all_illegal(game, seat);
+}
+
 static bool event_take_result(struct event *event, const struct game_result *game)
 {
     struct game_result expected;
@@ -930,7 +936,7 @@ static bool event_take_result(struct event *event, const struct game_result *gam
         .scores = {game->outcome.scores[0], game->outcome.scores[1]},
         .faulty = game->outcome.forfeit ? game->outcome.fault.seat : -1,
         .late = game_result_is_late(game),
-        .incomplete = {!game_result_completed(game, 0), !game_result_completed(game, 1)},
+        .incomplete = {event_is_incomplete(game, 0), event_is_incomplete(game, 1)},
         .hash = game_result_hash(game)};
     copy_counts(event, game, result);
     tournament_event_count(event);

@@ -89,7 +89,8 @@ struct event_side {
     double score;
     int64_t points;
     int64_t counts[EVENT_COUNTS_MAX];
-    /* Whether the player failed to complete a game of the match (game_result_completed). */
+    /* Whether the player failed to complete a game of the match (game_result_completed), or made
+     * only illegal turns. */
     bool incomplete;
 };
 

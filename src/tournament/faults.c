@@ -240,6 +240,14 @@ static void put_remedy(const char *words, struct text *text)
     }
 }
 
+void faults_put_words(const struct game_result *game, int seat, struct text *text)
+{
+    char *words = last_words(or_empty(game->record.stderr_text[seat]));
+    faults_print_words(words, text);
+    put_remedy(words, text);
+    free(words);
+}
+
 static void print_note(const char *name, const struct fault_note *note, const char *again,
                        struct text *text)
 {

@@ -63,6 +63,10 @@ uint64_t faults_games(const struct faults *faults);
 /* Appends the explanations of each player's first faults, and the number of further faults. */
 void faults_print(const struct faults *faults, struct text *text);
 
+/* Appends the last lines of the standard error of the player in that seat, each indented and with a
+ * label, and advice if their cause is known. */
+void faults_put_words(const struct game_result *game, int seat, struct text *text);
+
 /* Appends a warning, without a newline, if more than a tenth of the games were not completed. */
 void faults_warn(const struct faults *faults, struct text *text);
 

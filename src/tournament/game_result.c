@@ -81,6 +81,26 @@ bool game_result_completed(const struct game_result *result, int seat)
     return lost <= made && !(result->outcome.forfeit && result->outcome.fault.seat == seat);
 }
 
+unsigned game_result_illegal(const struct game_result *result, int seat)
+{
+    const struct game_outcome *outcome = &result->outcome;
+    for (size_t i = 0; i < outcome->count_count; i++) {
+        if (strcmp(outcome->counts[i].name, GAME_ERRORS) == 0) {
+            return (unsigned)outcome->counts[i].of[seat];
+        }
+    }
+    return 0;
+}
+
+bool game_result_all_illegal(const struct game_result *result, int seat)
+{
+    unsigned turns = 0;
+    for (size_t i = result->record.opening_count; i < result->record.turn_count; i++) {
+        turns += result->record.turns[i].seat == seat;
+    }
+    return turns > 0 && game_result_illegal(result, seat) >= turns;
+}
+
 /* Checks that a turn contains only printable characters. A terminal treats some control characters
  * as key presses, even within pasted quotes. */
 static bool is_printable(const char *turn)

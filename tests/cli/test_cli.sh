@@ -593,12 +593,12 @@ check 'an export to a file' 0 '^1,1,1,typo,random,' cat "$folder/forms.csv"
 check 'a file that is there' 1 'cannot write .*forms.csv: File exists' \
     "$faceoff" export "$folder/forms.db" --out "$folder/forms.csv"
 printf '#!/bin/sh\necho MOVE A2\n' >"$folder/typo.sh"
-check 'and a cup' 0 'cup: warning: game 1: [0-9]+ lines of typo.sh are not turns; the first was "MOVE A2"$' \
+check 'and a cup' 1 'the first illegal turn was turn 1, "MOVE A2": not one of ' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos"
 check 'no opening to tell of' 2 '[{]opening[}] cannot be used in potm: its games have no opening$' \
     "$faceoff" match --contest potm --bot './entry {opening}' --bot @random
 printf '#!/bin/sh\necho oops >&2\n' >"$folder/broken.sh"
-check 'where its last words are' 1 'did not complete the system test and was not accepted$' \
+check 'why it was rejected' 1 'broken.sh was rejected: lost ([0-9]+) of \1 turns: wrote to standard error$' \
     "$faceoff" cup submit "$folder/broken.sh" --season "$folder/typos"
 check 'they are shown at once' 1 'stderr: oops$' \
     "$faceoff" cup submit "$folder/broken.sh" --season "$folder/typos"

@@ -141,7 +141,7 @@ echo '/* Your email: (or whatever) */' >>silent.c # the placeholder of the conte
 submit silent.c 0
 sed 's/Early/Late/; s/Your email: old@/YOUR EMAIL:   ann@/' mailed.c >newer.c
 mkdir shown
-"$faceoff" cup submit newer.c --season mail >shown/submitted 2>said # standard error is for the organiser
+"$faceoff" cup submit newer.c --season mail --person Ann >shown/submitted 2>said # standard error is for the organiser
 grep -q '^faceoff cup: reply to ann@example.org$' said
 grep -q 'Late Bird was accepted' shown/submitted
 "$faceoff" cup addresses --season mail >addresses

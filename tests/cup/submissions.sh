@@ -23,7 +23,7 @@ submit 'a second submission' 0 'this is submission 2 by the same person; the pre
 cp output said
 check 'the seed is hidden' 1 '^0$' grep -cE "seed $(sed -n 's/.*"seed": "\(.*\)".*/\1/p' july/season.json)" said
 submit 'the same file again' 0 'walker-2 is already submission 2 of the same person, received on 20[0-9-]*$' two.c
-submit 'too early' 1 'walker-3 was rejected: submission 2 by the same person was received on 20.*, and the next one is accepted from 20.*Z \(--days-between\)$' three.c --days-between 7
+submit 'too early' 1 'walker-3 was rejected: submission 2 by the same person was received on 20.*, and the next one is accepted from 20.*Z$' three.c --days-between 7
 check 'the rejected one is not in the standings' 0 "^  walker-2 +Carl Walker +entries/carl-walker/0002/two.c, .*, submission 2 of 20[0-9-]*\$" \
     "$faceoff" cup standings --season july
 grep -q "$folder" output && { echo "FAILED: the standings contain folders of this machine"; failures=$((failures + 1)); }
@@ -86,7 +86,7 @@ done
 
 # An entry in an endless loop is stopped after its first turn. With a higher limit, a slow one can be tested again.
 printf '/* POTM ENTRY: loop */\n/* Your Name: Lou */\nint main(void)\n{\n    for (;;) {}\n}\n' >loop.c
-submit 'an endless loop' 1 'a turn took too long, so the entry was not run again; if it is slow but not in an endless loop, submit it again with a higher --turn-ms' \
+submit 'an endless loop' 1 'a turn took too long, so the entry was not run again; if it is slow but not in an endless loop, it can be tested with a higher --turn-ms or --bank-ms$' \
     loop.c --turn-ms 500
 grep -q 'lost \([0-9]*\) of \1 turns: took too long$' output || { echo 'FAILED: the loop was run again'; cat output; failures=$((failures + 1)); }
 

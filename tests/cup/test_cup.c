@@ -197,6 +197,33 @@ static void test_unseeded(void **unused)
     }
 }
 
+/* An entry is not seeded either if none of its turns in the system test is legal. */
+static void test_all_illegal(void **unused)
+{
+    (void)unused;
+    static struct game_turn turns[3] = {{.seat = 0}, {.seat = 1}, {.seat = 0}};
+    for (int errors = 0; errors <= 2; errors++) {
+        struct event *event = cup_new(1, (const size_t[]){1, 1});
+        struct game_number count = {.name = GAME_ERRORS, .of = {errors, 0}};
+        struct game_result game;
+        struct cup cup = {.event = event};
+        struct text text = {0};
+        assert_true(event_next(event, &game));
+        game.record.turns = turns;
+        game.record.turn_count = 3;
+        game.outcome.counts = &count;
+        game.outcome.count_count = 1;
+        assert_true(event_add_result(event, &game));
+        assert_int_equal(event->seeded_count, errors < 2);
+        cup_take_game(&cup, &game);
+        cup_put_failure(&cup.games[0], 0, &text);
+        assert_string_equal(text_string(&text), errors < 2 ? "" : "none of its 2 turns was legal");
+        text_free(&text);
+        cup_free(&cup);
+        event_free(event);
+    }
+}
+
 /* Entries with equal results in the system test are seeded in the order in which they were
  * given. */
 static void test_equal_seeds(void **unused)
@@ -614,7 +641,7 @@ int main(void)
         cmocka_unit_test(test_equal_seeds), cmocka_unit_test(test_taken_game),
         cmocka_unit_test(test_comments),    cmocka_unit_test(test_languages),
         cmocka_unit_test(test_headers),     cmocka_unit_test(test_entries),
-        cmocka_unit_test(test_share),
+        cmocka_unit_test(test_share),       cmocka_unit_test(test_all_illegal),
     };
     return cmocka_run_group_tests_name("cup", tests, NULL, NULL);
 }

@@ -144,12 +144,11 @@ static void check_all(struct database *database, const char *records)
     text_free(&expected);
 }
 
-static unsigned event_count;
-
-static void count_event(const struct stored_event *event)
+static void count_event(void *data, const struct stored_event *event)
 {
+    unsigned *count = data;
     assert_true(event->name[0] != '\n');
-    event_count++;
+    ++*count;
 }
 
 static void test_migrated(void **state)
@@ -165,9 +164,9 @@ static void test_migrated(void **state)
     for (int reads = 1; reads >= -1; reads--) {
         struct database *database = open_or_fail(reads != 0);
         check_all(database, text_string(&records));
-        event_count = 0;
-        assert_true(database_each_event(database, count_event, &error));
-        assert_int_equal(event_count, EVENTS);
+        unsigned count = 0;
+        assert_true(database_each_event(database, count_event, &count, &error));
+        assert_int_equal(count, EVENTS);
         database_close(database);
         check_sql("PRAGMA user_version", reads == 1 ? "3\n" : "6\n");
     }

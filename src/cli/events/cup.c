@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "cli/events/bots.h"
+#include "cli/events/cup_submit.h"
 #include "cli/events/event_command.h"
 #include "cli/events/playing.h"
 #include "cup/course.h"
@@ -28,8 +29,7 @@ struct cup_run {
     struct playing playing;
     struct forms forms;    /* malformed turns in the games played by this run */
     unsigned stages_shown; /* number of stages printed so far */
-    /* whether the submitted entry is the same file as its author's last submission */
-    bool unchanged;
+    struct submission submission;
 };
 
 /* --- output --- */
@@ -51,11 +51,15 @@ static void cli_cup_print(const struct cup_run *run,
     cli_cup_say(run, &text);
 }
 
-/* Prints the stages completed since the previous call. */
+/* Prints the stages completed since the previous call. A submission that fails its system test is
+ * not shown, because it will be rejected with the same words. */
 static void show_news(struct cup_run *run)
 {
     const struct cup *cup = &run->course.cup;
     struct text text = {0};
+    if (run->course.part == COURSE_SUBMIT && cup->event->seeded_count == 0) {
+        return;
+    }
     while (run->stages_shown < cup->event->stage_count &&
            event_is_counted(cup->event, run->stages_shown)) {
         cup_text_stage(cup, run->stages_shown++, &text);
@@ -89,21 +93,6 @@ static void cli_cup_show_progress(size_t number, size_t count, const char *file)
     text_free(&line);
 }
 
-/* Prints where to send the result of a submission. The address is for the organiser only, so it is
- * not part of the result itself. */
-static void cli_cup_note_address(const struct course *course)
-{
-    char *address = season_address(course->files.words[0], course->cup.contest);
-    if (address != NULL && !options_flag(course->options, "quiet")) {
-        struct text line = {0};
-        text_puts(&line, "reply to ");
-        text_puts_plain(&line, address);
-        cli_tell(command, text_string(&line));
-        text_free(&line);
-    }
-    free(address);
-}
-
 /* --- the event --- */
 
 static bool is_same_person(const struct entry *one, const struct entry *other)
@@ -132,19 +121,6 @@ static void cli_cup_note_authors(const struct cup_run *run)
     }
 }
 
-/* Prints when the author of a submitted entry submitted the previous one. Returns an exit code. */
-static int cli_cup_note_pace(struct cup_run *run)
-{
-    struct error error;
-    struct text note = {0};
-    bool good = course_check_pace(&run->course, &note, &run->unchanged, &error);
-    if (good && note.length > 0 && !options_flag(run->options, "quiet")) {
-        cli_tell(command, text_string(&note));
-    }
-    text_free(&note);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
-}
-
 /* Compiles the entries and loads the event. Returns an exit code. */
 static int cli_cup_load(struct cup_run *run)
 {
@@ -162,12 +138,8 @@ static int cli_cup_load(struct cup_run *run)
     }
     run->playing.players = course->players;
     run->playing.player_count = course->cup.player_count;
-    if (course->players != NULL && course->part == COURSE_SUBMIT) {
-        cli_cup_note_address(course);
-    }
-    if (deserted && course->part == COURSE_SUBMIT) {
-        const struct entry *entry = &course->cup.entries[0];
-        return cli_fail(command, "%s was rejected: %s", entry->name, entry->out);
+    if ((good || deserted) && course->part == COURSE_SUBMIT) {
+        return cup_submit_check(&run->submission, course);
     }
     if (course->players != NULL && (deserted || !good)) {
         cli_cup_print(run, cup_text_entries);
@@ -177,7 +149,7 @@ static int cli_cup_load(struct cup_run *run)
                         : cli_fail(command, "%s", error.text);
     }
     cli_cup_note_authors(run);
-    return cli_cup_note_pace(run);
+    return CLI_OK;
 }
 
 /* Finalizes the options, opens the sandbox and compiles the entries. Sets *slots to the number of
@@ -195,12 +167,7 @@ static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
         return cli_misuse(command, "%s", error.text);
     }
     if (!course_may_begin(course, &error)) {
-        if (course->part == COURSE_SUBMIT) {
-            cli_cup_note_address(course);
-            return cli_fail(command, "%s was rejected: %s", file_name(course->files.words[0]),
-                            error.text);
-        }
-        return cli_fail(command, "%s", error.text);
+        return cup_submit_fail(&run->submission, course, &error);
     }
     bool chosen = !options_given(options, "sandbox");
     *slots = event_command_jobs(command, options);
@@ -226,7 +193,7 @@ static int cli_cup_begin(struct cup_run *run)
     struct error error;
     unsigned slots = 0;
     int code = cli_cup_prepare(run, &slots);
-    if (code != CLI_OK || run->unchanged) {
+    if (code != CLI_OK || run->submission.state != SUBMISSION_OPEN) {
         return code;
     }
     if (!course_plan(course, &playing->plan, &error)) {
@@ -246,58 +213,6 @@ static int cli_cup_begin(struct cup_run *run)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* Prints explanations of the faults in the entry's games. Returns CLI_FAILED. */
-static int show_faults(const struct cup_run *run)
-{
-    struct event_view view;
-    struct error error;
-    if (!event_view_load(&view, run->playing.store.database, options_text(run->options, "event"),
-                         EVENT_VIEW_FAULTS, &error)) {
-        return cli_fail(command, "%s", error.text);
-    }
-    struct text text = {0};
-    faults_print(&view.faults, &text);
-    fputs(text_string(&text), stderr);
-    text_free(&text);
-    event_view_close(&view);
-    return CLI_FAILED;
-}
-
-/* Explains how to submit an entry again that was stopped because a turn took too long. */
-static void cli_cup_note_hung(const struct course *course)
-{
-    const struct cup_game *game = &course->cup.games[0];
-    for (size_t i = 0; i < CUP_RULES; i++) {
-        if (strcmp(cup_rules[i].name, "timeout") == 0 && game->lost[0][i] > 0) {
-            cli_tell(command, "a turn took too long, so the entry was not run again; if it is slow "
-                              "but not in an endless loop, submit it again with a higher --turn-ms "
-                              "or --bank-ms");
-        }
-    }
-}
-
-/* Accepts a submission that has completed the system test. Returns an exit code. */
-static int submit(const struct cup_run *run)
-{
-    struct error error;
-    const struct entry *entry = &run->course.cup.entries[0];
-    if (run->course.cup.game_count > 0) {
-        cli_cup_note_hung(&run->course);
-    }
-    if (run->playing.run.event->seeded_count == 0) {
-        cli_fail(command, "%s did not complete the system test and was not accepted", entry->name);
-        return show_faults(run);
-    }
-    if (!course_accept(&run->course, &error)) {
-        return cli_fail(command, "%s", error.text);
-    }
-    if (!options_flag(run->options, "quiet")) {
-        printf("\n%s was accepted; %s\n", entry->name,
-               "each person's last entry counts; its system test determines its seed");
-    }
-    return CLI_OK;
-}
-
 /* Writes the standings or the result as e-mails if --mail is given. Returns an exit code. */
 static int cli_cup_mail(const struct cup_run *run)
 {
@@ -305,17 +220,16 @@ static int cli_cup_mail(const struct cup_run *run)
     const char *season = options_text(run->options, "season");
     const char *folder = options_text(run->options, "mail");
     struct error error;
-    bool good =
-        folder == NULL ||
-        (course->part == COURSE_STANDINGS
-             ? season_mail_standings(season, &course->cup, course->deadline_utc_ms, folder, &error)
-             : season_mail_result(season, &course->cup, folder, &error));
+    bool good = folder == NULL ||
+                (course->part == COURSE_STANDINGS
+                     ? season_mail_standings(season, &course->cup, &course->dates, folder, &error)
+                     : season_mail_result(season, &course->cup, folder, &error));
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
 static int cli_cup_play(struct cup_run *run)
 {
-    const struct course *course = &run->course;
+    struct course *course = &run->course;
     struct playing *playing = &run->playing;
     const char *out = options_text(run->options, "out");
     struct error error, write_error;
@@ -325,14 +239,14 @@ static int cli_cup_play(struct cup_run *run)
         !options_flag(run->options, "quiet")) {
         farm_event_tell(playing->machines, &playing->run);
     }
+    event_warn_of_changes(command, &playing->store, playing->run.event, playing->players);
+    if (end == RUN_DONE && course->part == COURSE_SUBMIT) {
+        return cup_submit_finish(&run->submission, course, playing);
+    }
     if (playing->machines == NULL && playing->run.played > 0) {
         event_warn_of_clocks(command, &playing->run);
     }
-    event_warn_of_changes(command, &playing->store, playing->run.event, playing->players);
     event_warn_of_forms(command, &run->forms);
-    if (end == RUN_DONE && course->part == COURSE_SUBMIT) {
-        return submit(run);
-    }
     if (end == RUN_DONE) {
         cli_cup_print(run, cup_text_bracket);
     }
@@ -369,36 +283,19 @@ static bool needs_season(int argc, char **argv, int operand)
     return is_part && access(argv[operand], F_OK) != 0;
 }
 
-/* Parses "submit FILE", "standings", "addresses" or "finals", all of which require --season, and
- * advances *operand past the word. Returns an exit code. */
-static int take_part(struct course *course, int argc, char **argv, int *operand)
+/* Checks the options that only some parts of a season accept. Returns an exit code. */
+static int check_part(const struct course *course)
 {
     const struct options *options = course->options;
-    struct error error;
-    if (options_text(options, "season") == NULL) {
-        static const char *const season_only[] = {"days-between", "deadline", "received", "mail",
-                                                  NULL};
-        const char *given = options_first_given(options, season_only);
-        if (given != NULL) {
-            return cli_misuse(command, "--%s needs --season FOLDER", given);
-        }
-        return needs_season(argc, argv, *operand)
-                   ? cli_misuse(command, "%s needs --season FOLDER", argv[*operand])
-                   : CLI_OK;
-    }
-    for (int part = COURSE_SUBMIT; *operand < argc && part < COURSE_PARTS; part++) {
-        course->part =
-            strcmp(argv[*operand], course_parts[part]) == 0 ? (enum course_part)part : course->part;
-    }
-    *operand += 1;
-    if (course->part == COURSE_WHOLE || argc - *operand != (course->part == COURSE_SUBMIT)) {
-        return cli_misuse(command, "--season needs submit FILE, standings, addresses or finals");
-    }
     if (course->part == COURSE_STANDINGS && options_flag(options, "quiet")) {
         return cli_misuse(command, "standings only prints the seeds, so --quiet cannot be used");
     }
     if (course->part == COURSE_ADDRESSES && options_flag(options, "quiet")) {
         return cli_misuse(command, "addresses only prints addresses, so --quiet cannot be used");
+    }
+    if (options_given(options, "person") &&
+        strlen(options_text(options, "person")) > NAME_SIZE_MAX) {
+        return cli_misuse(command, "--person may have at most %d bytes", NAME_SIZE_MAX);
     }
     const char *name = options_text(options, "contest");
     const struct contest *contest = name != NULL ? contest_find(name) : NULL;
@@ -416,12 +313,45 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
     if (options_given(options, "farm") && course->part != COURSE_FINALS) {
         return cli_misuse(command, "in a season, --farm is only for finals");
     }
-    if (course->part != COURSE_SUBMIT && options_given(options, "received")) {
-        return cli_misuse(command, "--received is only for submit");
+    static const char *const submit_only[] = {"received", "person", NULL};
+    const char *only = options_first_given(options, submit_only);
+    if (course->part != COURSE_SUBMIT && only != NULL) {
+        return cli_misuse(command, "--%s is only for submit", only);
     }
-    if (options_given(options, "mail") && course->part != COURSE_STANDINGS &&
-        course->part != COURSE_FINALS) {
-        return cli_misuse(command, "--mail is only for standings and finals");
+    if (course->part == COURSE_ADDRESSES && options_given(options, "mail")) {
+        return cli_misuse(command, "addresses writes no e-mails, so --mail cannot be used");
+    }
+    return CLI_OK;
+}
+
+/* Parses "submit FILE", "standings", "addresses" or "finals", all of which require --season, and
+ * advances *operand past the word. Returns an exit code. */
+static int take_part(struct course *course, int argc, char **argv, int *operand)
+{
+    const struct options *options = course->options;
+    struct error error;
+    if (options_text(options, "season") == NULL) {
+        static const char *const season_only[] = {"days-between", "deadline", "received",
+                                                  "mail",         "person",   NULL};
+        const char *given = options_first_given(options, season_only);
+        if (given != NULL) {
+            return cli_misuse(command, "--%s needs --season FOLDER", given);
+        }
+        return needs_season(argc, argv, *operand)
+                   ? cli_misuse(command, "%s needs --season FOLDER", argv[*operand])
+                   : CLI_OK;
+    }
+    for (int part = COURSE_SUBMIT; *operand < argc && part < COURSE_PARTS; part++) {
+        course->part =
+            strcmp(argv[*operand], course_parts[part]) == 0 ? (enum course_part)part : course->part;
+    }
+    *operand += 1;
+    if (course->part == COURSE_WHOLE || argc - *operand != (course->part == COURSE_SUBMIT)) {
+        return cli_misuse(command, "--season needs submit FILE, standings, addresses or finals");
+    }
+    int code = check_part(course);
+    if (code != CLI_OK) {
+        return code;
     }
     return course->part == COURSE_ADDRESSES || course_read_season(course, &error)
                ? CLI_OK
@@ -478,11 +408,13 @@ static int cli_cup_run(struct options *options, int argc, char **argv)
                     event_store_open(&run.playing.store, options, true, &error);
         code = good ? cli_cup_begin(&run) : cli_fail(command, "%s", error.text);
     }
-    if (code == CLI_OK && !run.unchanged) {
+    if (code == CLI_OK && run.submission.state == SUBMISSION_OPEN) {
         cli_cup_print(&run, cup_text_entries);
         show_news(&run);
         code = run.course.part == COURSE_STANDINGS ? cli_cup_mail(&run) : cli_cup_play(&run);
     }
+    code = cup_submit_mail(&run.submission, &run.course, code);
+    submission_free(&run.submission);
     playing_close(&run.playing);
     course_close(&run.course);
     forms_free(&run.forms);

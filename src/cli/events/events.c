@@ -3,6 +3,7 @@
 
 #include "base/columns.h"
 #include "cli/events/event_command.h"
+#include "cup/season.h"
 #include "store/database_events.h"
 
 #include <string.h>
@@ -27,9 +28,19 @@ static const char *events_state(const struct stored_event *event)
     return !stored_event_has_plan(event) ? "" : event->finished ? ", over" : ", not finished";
 }
 
-static void events_print(const struct stored_event *event)
+struct event_list {
+    bool tests;              /* whether system tests are listed */
+    unsigned long long left; /* number of system tests that are not listed */
+};
+
+static void events_print(void *data, const struct stored_event *event)
 {
+    struct event_list *list = data;
     struct text line = {0};
+    if (!list->tests && season_is_test(event->name)) {
+        list->left++;
+        return;
+    }
     text_put_column(&line, event->name, 30, SIZE_MAX);
     text_putc(&line, ' ');
     events_put_time(event, &line);
@@ -45,10 +56,15 @@ static void events_print(const struct stored_event *event)
 static int events_list(struct database *database, const struct options *options)
 {
     struct error error;
-    (void)options;
-    return database_each_event(database, events_print, &error)
-               ? CLI_OK
-               : cli_fail(command, "%s", error.text);
+    struct event_list list = {.tests = options_flag(options, "tests")};
+    if (!database_each_event(database, events_print, &list, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
+    if (list.left > 0) {
+        fprintf(stderr, "faceoff %s: and %llu system test%s of submissions (--tests lists %s)\n",
+                command, list.left, plural(list.left), list.left == 1 ? "it" : "them");
+    }
+    return CLI_OK;
 }
 
 static int events_run(struct options *options, int argc, char **argv)
@@ -56,6 +72,11 @@ static int events_run(struct options *options, int argc, char **argv)
     (void)argc, (void)argv;
     return event_command_read(command, options, events_list);
 }
+
+static const struct option_row events_rows[] = {
+    {"tests", OPTION_ON, .help = "also list the system tests of the entries submitted to a season"},
+    {.name = NULL},
+};
 
 const struct cli_command cli_events = {
     .name = command,
@@ -66,6 +87,7 @@ const struct cli_command cli_events = {
              "format, contest, number of players and of games, and whether the event is over. "
              "FILE.db is the same as --db FILE.db.",
     .events = FOR_EVENT_LIST,
+    .rows = events_rows,
     .operands_max = 1,
     .operand = "db",
     .examples = "  faceoff events night.db\n",

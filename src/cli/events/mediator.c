@@ -98,7 +98,7 @@ static long errors_of(const struct mediation *mediation, int seat)
     struct game_number counts[GAME_NUMBERS_MAX];
     size_t count = mediation->contest->game->counts(mediation->state, counts);
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(counts[i].name, "errors") == 0) {
+        if (strcmp(counts[i].name, GAME_ERRORS) == 0) {
             return counts[i].of[seat];
         }
     }

@@ -506,7 +506,7 @@ size_t showdown_counts(const void *block, struct game_number counts[GAME_NUMBERS
     const struct game_number list[] = {
         {"moves", {a->moves, b->moves}},    {"ouches", {a->ouches, b->ouches}},
         {"radars", {a->radars, b->radars}}, {"walls", {a->walls, b->walls}},
-        {"hits", {a->hits, b->hits}},       {"errors", {a->errors, b->errors}},
+        {"hits", {a->hits, b->hits}},       {GAME_ERRORS, {a->errors, b->errors}},
         {"slept", {a->slept, b->slept}},
     };
     memcpy(counts, list, sizeof list);

@@ -1,0 +1,163 @@
+#include "cup/submission.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "tournament/faults.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void submission_free(struct submission *submission)
+{
+    text_free(&submission->reason);
+    text_free(&submission->details);
+    text_free(&submission->warnings);
+    text_free(&submission->board);
+}
+
+/* Appends the label if the header does not contain a line with it. */
+static void submission_put_missing(const struct text *source, const char *label,
+                                   struct text *missing)
+{
+    char *found = entry_header(source, label, NAME_SIZE_MAX);
+    if (found == NULL || found[0] == '\0') {
+        text_printf(missing, "%s`%s:`", missing->length > 0 ? " and " : "", label);
+    }
+    free(found);
+}
+
+void submission_check_header(struct submission *submission, const struct contest *contest)
+{
+    struct text source = {0}, missing = {0};
+    struct error unread;
+    if (file_read_untrusted(submission->file, &source, &unread) == FILE_FOUND) {
+        submission_put_missing(&source, contest->header_name, &missing);
+        submission_put_missing(&source, contest->header_author, &missing);
+    }
+    if (missing.length > 0) {
+        text_puts_plain(&submission->warnings, file_name(submission->file));
+        text_printf(&submission->warnings,
+                    " lacks %s in its header; the contest asks for the lines `%s:`, `%s:` and "
+                    "`%s:`\n",
+                    text_string(&missing), contest->header_name, contest->header_author,
+                    contest->header_email);
+    }
+    text_free(&missing);
+    text_free(&source);
+}
+
+/* --- the system test --- */
+
+/* The illegal turns of a seat. Lost turns are not included. */
+struct illegal_turns {
+    size_t turns, count; /* all turns of the seat, and the illegal ones */
+    size_t first;        /* number of the first illegal turn among the seat's turns, from 1 */
+    const char *text;    /* the first illegal turn */
+    struct ruling ruling;
+};
+
+/* Draws what the player knows: authors must not learn from their tests how the house entry plays.
+ * An illegal turn does not change the board. */
+static void submission_draw(const struct game *rules, const void *state, int seat,
+                            struct text *board)
+{
+    if (rules->draw_known != NULL) {
+        rules->draw_known(state, seat, board);
+    } else {
+        rules->draw(state, board);
+    }
+}
+
+/* Plays the game again, and draws the board before the first illegal turn of the seat. */
+static struct illegal_turns find_illegal(const struct game *rules, const struct game_result *game,
+                                         int seat, struct text *board)
+{
+    const struct game_record *record = &game->record;
+    struct illegal_turns found = {0};
+    void *state = memory_new(rules->state_size);
+    rules->start(state, &(struct rules){.variant = record->variant, .first = game->place.first});
+    for (size_t i = 0; i < record->turn_count; i++) {
+        const struct game_turn *turn = &record->turns[i];
+        struct ruling ruling = {0};
+        rules->play(state, turn->text, &ruling);
+        found.turns += turn->seat == seat;
+        if (turn->seat != seat || turn->lost != NULL || ruling.rule == NULL) {
+            continue;
+        }
+        if (found.count++ == 0) {
+            found.first = found.turns;
+            found.text = turn->text;
+            found.ruling = ruling;
+            submission_draw(rules, state, seat, board);
+        }
+    }
+    free(state);
+    return found;
+}
+
+/* Appends the reason why the first illegal turn was illegal. */
+static void submission_put_illegal(const struct illegal_turns *illegal, struct text *text)
+{
+    text_printf(text, "turn %zu, \"", illegal->first);
+    text_puts_plain(text, illegal->text);
+    text_printf(text, "\": %s\n", illegal->ruling.detail);
+}
+
+/* Appends the cause of the first lost turn, and the last words on standard error. */
+static void submission_put_lost(const struct game_result *game, int seat, struct text *text)
+{
+    size_t number = 0;
+    for (size_t i = 0; i < game->record.turn_count; i++) {
+        const struct game_turn *turn = &game->record.turns[i];
+        number += turn->seat == seat;
+        if (turn->seat == seat && turn->lost != NULL) {
+            if (turn->lost_detail != NULL) {
+                text_printf(text, "    turn %zu: ", number);
+                text_puts_plain(text, turn->lost_detail);
+                text_putc(text, '\n');
+            }
+            faults_put_words(game, seat, text);
+            return;
+        }
+    }
+}
+
+static bool submission_is_late(const struct game_result *game, int seat)
+{
+    bool late = false;
+    for (size_t i = 0; i < game->record.turn_count; i++) {
+        const struct game_turn *turn = &game->record.turns[i];
+        late = late ||
+               (turn->seat == seat && turn->lost != NULL && strcmp(turn->lost, "timeout") == 0);
+    }
+    return late;
+}
+
+void submission_take_test(struct submission *submission, const struct cup *cup,
+                          const struct game_result *game)
+{
+    const int seat = game->place.players[0] == 0 ? 0 : 1;
+    bool failed = cup->event->seeded_count == 0;
+    struct text *text = failed ? &submission->details : &submission->warnings;
+    const struct illegal_turns illegal =
+        find_illegal(cup->contest->game, game, seat, &submission->board);
+    submission_put_lost(game, seat, &submission->details);
+    if (submission_is_late(game, seat)) {
+        text_printf(text,
+                    "%sa turn took too long, so the entry was not run again; if it is slow but not "
+                    "in an endless loop, it can be tested with a higher --turn-ms or --bank-ms\n",
+                    failed ? "    " : "");
+    }
+    if (failed) {
+        submission->state = SUBMISSION_REJECTED;
+        cup_put_failure(&cup->games[0], seat, &submission->reason);
+    }
+    if (illegal.count > 0 && failed) {
+        text_puts(text, "    the first illegal turn was ");
+        submission_put_illegal(&illegal, text);
+    } else if (illegal.count > 0) {
+        text_printf(text, "%zu of %zu turns of %s %s illegal; the first was ", illegal.count,
+                    illegal.turns, cup->players[0]->name, illegal.count == 1 ? "was" : "were");
+        submission_put_illegal(&illegal, text);
+    }
+}
