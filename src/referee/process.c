@@ -118,24 +118,32 @@ static void take_errors(struct process *process, const char *bytes, size_t lengt
 
 typedef void take_function(struct process *process, const char *bytes, size_t length);
 
+/* Sets process->error after a read that no bot can cause to fail. */
+static enum process_answer fail_to_read(struct process *process)
+{
+    error_set(&process->error, "cannot read from a pipe: %s", strerror(errno));
+    return PROCESS_SHORTAGE;
+}
+
 /* Reads what a pipe currently contains and no more, because a process may hold the other end and
- * write to it forever. Returns false if the pipe could not be emptied. */
-static bool process_drain(struct process *process, struct channel *channel, take_function take)
+ * write to it forever. Returns PROCESS_SHORTAGE if that fails. */
+static enum process_answer process_drain(struct process *process, struct channel *channel,
+                                         take_function take)
 {
     int left = 0;
     if (channel->fd >= 0 && ioctl(channel->fd, FIONREAD, &left) != 0) {
-        return false;
+        return fail_to_read(process);
     }
     while (left > 0) {
         char bytes[PROCESS_READ_SIZE];
         ssize_t length = read(channel->fd, bytes, sizeof bytes);
         if (length <= 0) {
-            return false;
+            return fail_to_read(process);
         }
         left -= (int)length;
         take(process, bytes, (size_t)length);
     }
-    return true;
+    return PROCESS_DONE;
 }
 
 /* Handles bytes read from standard output. First handles what the bot has written to standard error
@@ -170,11 +178,7 @@ static enum process_answer read_once(struct process *process, struct channel *ch
     if (length > 0 || (length < 0 && (errno == EAGAIN || errno == EINTR))) {
         return PROCESS_DONE;
     }
-    if (length == 0) {
-        return PROCESS_CLOSED;
-    }
-    error_set(&process->error, "cannot read from a pipe: %s", strerror(errno));
-    return PROCESS_SHORTAGE;
+    return length == 0 ? PROCESS_CLOSED : fail_to_read(process);
 }
 
 static void read_output(uv_poll_t *poll, int failed, int events)
@@ -334,10 +338,15 @@ static void take_exit(struct process *process, const struct leash_report *report
     int status = report->number;
     bool heard = process->status == PROCESS_RUNNING;
     process->status = PROCESS_GONE;
-    bool empty = process_drain(process, &process->err, take_errors);
+    bool empty = process_drain(process, &process->err, take_errors) == PROCESS_DONE;
     process->read_ns = clock_now_ns();
-    empty = heard && process_drain(process, &process->out, take_output) && empty;
-    put_away(process, empty && process->bot_out >= 0);
+    enum process_answer drained =
+        heard ? process_drain(process, &process->out, take_output) : PROCESS_DONE;
+    put_away(process, heard && empty && drained == PROCESS_DONE && process->bot_out >= 0);
+    if (drained != PROCESS_DONE) {
+        report_shortage(process);
+        return;
+    }
     struct match_event event = {.kind = MATCH_EXIT,
                                 .now_ns = clock_now_ns(),
                                 .data = heard ? text_string(&process->line) : "",
