@@ -452,7 +452,8 @@ enum board_claim board_claim(struct board *board, const char *self, char other[F
 {
     redisAppendCommand(board->talk, "SET " KEY_COORDINATOR " %s NX PX " EXPIRES, board->key, self);
     redisAppendCommand(board->talk, "GET " KEY_COORDINATOR, board->key);
-    /* A full Redis refuses SET even if this coordinator already holds the claim. */
+    /* A Redis server that is out of memory refuses SET even if this coordinator already holds the
+     * claim. */
     bool set = redis_done(board->talk, 1, error);
     struct reply *name = redis_get(board->talk);
     snprintf(other, FARM_NAME_SIZE, "%s", reply_text(name));

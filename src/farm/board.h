@@ -172,7 +172,7 @@ struct board_orders {
 };
 
 /* Registers the worker with this id for 15 s, and reads the orders for the worker. Returns false if
- * the connection is lost. If Redis is full, the worker is not registered. */
+ * the connection is lost. If Redis is out of memory, the worker is not registered. */
 bool board_beat(struct board *board, const char *id, const struct board_worker *worker,
                 const char *digest, struct board_orders *orders);
 void board_leave(struct board *board, const char *id);

@@ -67,7 +67,7 @@ static void coordinator_run_tell_waiting(struct state *state, const char *why)
 }
 
 /* Sleeps until a message or a signal arrives, until a check of the machines is due, or until `ms`
- * have passed. */
+ * milliseconds have passed. */
 static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
 {
     sigset_t signals, before;
@@ -319,7 +319,7 @@ static bool coordinator_run_write_file(struct state *state, const struct farm_fi
     return good;
 }
 
-/* Writes the bots' files that are missing in Redis. */
+/* Writes the bots' files that are missing from Redis. */
 static bool coordinator_run_write_files(struct state *state, struct error *error)
 {
     const struct farm_manifest *manifest = state->what->manifest;

@@ -30,7 +30,7 @@ struct machine {
     double late_ms;     /* 99th percentile of the wake-up delay in ms, or -1 if not measured */
     char *note;         /* note from the machine's workers, or "" */
     bool note_reported; /* whether the coordinator has reported a note from this machine */
-    /* Numbers of all games played, of games ended by a fault, and of games lost on time. */
+    /* Number of games played, of games ended by a fault, and of games lost on time. */
     uint64_t games, faults, late;
     unsigned wrong; /* number of consecutive invalid results */
     double rate;    /* games per second, over at least the last 30 s */

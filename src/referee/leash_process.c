@@ -501,7 +501,7 @@ static void run_sandbox(struct supervisor *self)
     _exit(0);
 }
 
-/* Creates the signalfd for SIGCHLD. Returns false if the system lacks the resources. */
+/* Creates the signalfd for SIGCHLD. Returns false if the system is out of resources. */
 static bool watch_children(struct supervisor *self)
 {
     sigset_t child;

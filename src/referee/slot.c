@@ -49,10 +49,11 @@ struct slot {
     uv_async_t stop, wake;
     struct guest guest;
     struct seat seats[PLAYERS]; /* seats of the players, indexed by player */
-    char seed_variable[48];     /* environment variable for processes that run for one turn */
+    char seed_variable[48];     /* environment variable for processes that play a single turn */
     uv_timer_t deadline;
     int64_t deadline_armed_ns; /* time when the deadline timer fires, or 0 if it is not set */
-    /* timer that lets the pending events of a finished game pass before the next game begins */
+    /* timer that lets the pending events of a finished game be handled before the next game
+     * begins */
     uv_timer_t advance;
     enum slot_phase phase;
     struct host_game game;
@@ -104,8 +105,8 @@ static void check_deadline(uv_timer_t *timer)
     slot_take(slot, &(struct match_event){.kind = MATCH_TICK, .now_ns = clock_now_ns()});
 }
 
-/* Sets the timer for the next deadline. Deadlines usually move to a later time with each turn. The
- * timer is then left unchanged, and is set again if it fires too early. */
+/* Sets the timer for the next deadline. Deadlines usually move later with each turn. The timer is
+ * then left unchanged, and is set again if it fires too early. */
 static void arm_deadline(struct slot *slot)
 {
     assert(slot->phase == SLOT_PLAYING && !slot->match.over);
@@ -134,8 +135,8 @@ static void end_seats(struct slot *slot)
     for (int number = 0; number < SEATS; number++) {
         struct seat *seat = slot_seat(slot, number);
         bool faulty = result->forfeit && result->fault.seat == number;
-        /* If an answer is still outstanding, the process must not be kept, because the answer would
-         * be counted in the next game. */
+        /* If an answer is still outstanding, the process must not be kept, because that answer
+         * would count in the next game. */
         bool owes = match_owes(&slot->match, number);
         if (slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty && !owes) {
             seat_rest(seat);
@@ -398,7 +399,7 @@ static void slot_note(struct seat *seat, struct match_event *event)
 
 /* --- void games --- */
 
-/* Voids the game because the system lacks a resource, for which no player is to blame. */
+/* Voids the game because the system is out of resources, which is no player's fault. */
 static void void_game(struct slot *slot, const struct error *error)
 {
     assert(slot->phase == SLOT_PLAYING || slot->phase == SLOT_PREPARING);
@@ -440,7 +441,8 @@ static void slot_report_shortage(void *data, const struct error *error)
 
 /* --- one game after another --- */
 
-/* Prepares the seats for a game. Returns false and sets *error if the system lacks a resource. */
+/* Prepares the seats for a game. Returns false and sets *error if the system is out of
+ * resources. */
 static bool begin_seats(struct slot *slot, struct error *error)
 {
     bool turns = slot->match.talker->turn_processes;

@@ -21,8 +21,8 @@ bool stop_signals_pending(void);
 /* Sets the handler of each signal that asks this program to stop. The handler may be SIG_DFL. */
 void stop_signals_handle(void (*handler)(int));
 
-/* Arranges that the `number`-th signal to arrive, and each later one, also calls stop_ask (stop.h).
- * This applies to signals that have a handler, until that handler is replaced. */
+/* Makes the `number`-th signal from now on, and each later one, also call stop_ask (stop.h). This
+ * applies to signals that have a handler, until that handler is replaced. */
 void stop_signals_note(int number);
 
 #endif

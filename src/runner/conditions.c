@@ -45,8 +45,8 @@ static void conditions_settle_clock(struct conditions *conditions, const struct 
     conditions->grace_ns = (int64_t)options_number(options, "grace-ms", 0) * NS_PER_MS;
 }
 
-/* If the event has the same time limit for first and later turns, so does a bot without a first-ms
- * setting. */
+/* If the event gives first and later turns the same time limit, a bot without a first-ms setting
+ * also gets its turn-ms for the first turn. */
 void conditions_settle_bot_clock(const struct conditions *conditions,
                                  const struct options *settings, struct match_clock *clock)
 {

@@ -364,8 +364,8 @@ static bool find_again(struct event_store *store, const struct event_plan *plan,
     return good;
 }
 
-/* Moves the players that have not yet joined the event from *now to the event, and stores them with
- * their pairings. */
+/* Takes the players that have not yet joined the event out of *now, adds them to the event, and
+ * stores them with their pairings. */
 static bool join_players(struct event_store *store, const struct event_plan *plan,
                          struct stored_event *now, struct error *error)
 {

@@ -19,8 +19,8 @@ struct event_store {
     /* Whether the event was added and a number was appended to its name, because an earlier event
      * with that name is finished. */
     bool next;
-    /* The stored event, set when it is claimed. Includes the time when each player's files had last
-     * been changed before the claim. */
+    /* The stored event, set when it is claimed. Includes the time at which each player's files were
+     * last changed before the claim. */
     struct stored_event stored;
     size_t joined; /* number of players that joined the event when it was claimed */
     unsigned stages_stored;

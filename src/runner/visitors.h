@@ -69,8 +69,8 @@ const struct visitors_setup *visitors_setup(const struct visitors *visitors);
 /* Returns the name of the event in which the visitors' games are stored. */
 const char *visitors_event(const struct visitors *visitors);
 
-/* Plays games until visitors_stop is called, a signal arrives, or the system lacks a resource. On
- * error, RUN_FAILED is returned and *error is set. */
+/* Plays games until visitors_stop is called, a signal arrives, or the system is out of resources.
+ * On error, RUN_FAILED is returned and *error is set. */
 enum run_end visitors_play(struct visitors *visitors, struct error *error);
 
 /* Returns the run that played the visitors' games. After visitors_play, the caller uses it to print
@@ -79,8 +79,8 @@ const struct run *visitors_run(const struct visitors *visitors);
 
 /* --- functions that act for the visitors; call them from one thread only --- */
 
-/* Begins a game and returns its slot, or -1 if no slot is free. The visitor's name is UTF-8 text of
- * at most VISITOR_NAME_MAX bytes; "" means no name. */
+/* Begins a game and returns its slot, or -1 if no slot is free. The visitor's name is UTF-8 of at
+ * most VISITOR_NAME_MAX bytes; "" means no name. */
 int visitors_begin(struct visitors *visitors, size_t bot, int seat, const char *name);
 
 /* Locks the visitors, and returns the slot's visit and its watched game. Both remain unchanged

@@ -13,7 +13,7 @@ struct game_turn {
     char *text;
     double ms; /* time taken by the turn in ms; 0 for a turn of the opening */
     int seat;  /* seat that made the turn */
-    /* Rule by which the turn was lost, such as "timeout", or NULL if the turn was not lost. */
+    /* Rule under which the turn was lost, such as "timeout", or NULL if the turn was not lost. */
     char *lost;
     /* Details of a lost turn. Set only for the first lost turn of each seat, and NULL otherwise. */
     char *lost_detail;
@@ -43,7 +43,7 @@ struct game_clock {
 struct game_usage {
     uint64_t cpu_us;  /* total processor time of all processes, in microseconds */
     uint64_t peak_kb; /* peak memory of the process that used the most memory */
-    bool unknown;     /* whether not all of it could be measured */
+    bool unknown;     /* whether some of it could not be measured */
 };
 
 /* A value about the game reported by a bot (docs/records.md). */

@@ -7,7 +7,7 @@
 
 static const char command[] = "elo";
 
-/* Maximum count. With larger counts, sums of their squares would not be exact enough. */
+/* Maximum count. With larger counts, sums of their squares would lose too much precision. */
 #define COUNT_MAX 1000000000000
 
 /* Reads the operands into `results`, whose number of kinds must already be set. If the operands are

@@ -1,7 +1,7 @@
 /* A refereed game between a bot and the person at this terminal. The bot is any program that speaks
  * the contest's protocol. The contest's clock applies to the bot; the person has no clock.
  *
- * The main thread referees the game, and another thread acts for the person.  */
+ * The main thread referees the game, and another thread acts for the person. */
 #ifndef CLI_POSITIONS_BOT_GAME_H
 #define CLI_POSITIONS_BOT_GAME_H
 
@@ -20,8 +20,8 @@ struct bot_game *bot_game_open(const struct options *options, const char *contes
 void bot_game_close(struct bot_game *game); /* accepts a NULL pointer */
 
 /* Referees the game in this thread, while `person` runs in another thread. Returns after `person`
- * has returned. If a signal arrives or the system lacks a resource, calls `stopped` instead, which
- * must end the program. The text of the error passed to `stopped` is empty after a signal. */
+ * has returned. If a signal arrives or the system is out of resources, calls `stopped` instead,
+ * which must end the program. The text of the error passed to `stopped` is empty after a signal. */
 void bot_game_play(struct bot_game *game, void (*person)(void *data),
                    void (*stopped)(void *data, const struct error *error), void *data);
 

@@ -19,8 +19,9 @@
 
 struct person {
     const struct game *game;
-    const struct engine *engine; /* the opponent; against a bot: the hints' engine, or NULL yet */
-    struct text options;         /* options of the engine, in the form of arguments */
+    /* the opponent or, against a bot, the engine that gives hints, NULL until needed */
+    const struct engine *engine;
+    struct text options; /* options of the engine, in the form of arguments */
     uint64_t seat, seed;
     bool two; /* whether two people play; `seat` is then the seat of the player to move */
     struct bot_game *bot_game; /* the game against a bot (--bot), or NULL */
