@@ -108,8 +108,9 @@ static void redis_break(redisContext *redis, const char *why)
 }
 
 /* Waits until the connection can be read or written. Returns false once the answer has taken too
- * long since `since_ns`; the connection then counts as lost. Redis may send an answer byte by byte
- * or without an end, so the server alone must not determine how long this program waits. */
+ * long since `since_ns`; the connection then counts as lost. Redis could send an answer byte by
+ * byte or an answer that never ends, so the server alone must not determine how long this program
+ * waits. */
 static bool redis_await(redisContext *redis, short events, int64_t since_ns, int64_t *stop_ns)
 {
     struct pollfd fd = {redis->fd, events, 0};

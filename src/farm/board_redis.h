@@ -17,7 +17,7 @@
 #define KEY_RESULTS "%sresults"  /* stream of results */
 #define KEY_WORKERS "%sworkers"  /* set of the workers' ids */
 #define KEY_WORKER "%sworker:%s" /* hash that describes one worker; the key expires */
-/* Hash of the orders for single machines and for all machines ("*"). */
+/* Hash of the orders for individual machines and for all machines ("*"). */
 #define KEY_CONTROL "%scontrol"
 /* Hash with the number of games, faults and timeouts of each machine. */
 #define KEY_COUNTS "%scounts"

@@ -11,8 +11,8 @@
 #define MACHINES_LATE_MIN 8
 #define MACHINES_LATE_TIMES 4.0
 
-/* Maximum length of a machine's name, and length to which notes are cut, in bytes. Names and notes
- * are shown to people. */
+/* Maximum length in bytes of a machine's name, and of a note; longer notes are truncated. Names and
+ * notes are shown to people. */
 #define MACHINE_NAME_MAX 64
 #define MACHINE_NOTE_MAX 300
 

@@ -29,7 +29,7 @@ struct core_sample {
     uint64_t referee_ns; /* how long the calling thread has waited for a core since it started */
 };
 
-/* Parses the contents of a schedstat file. Returns false if the text has another format. */
+/* Parses the contents of a schedstat file. Returns false if the text is in another format. */
 bool core_wait_parse(const char *text, struct core_task *task);
 
 /* Returns how long, in ns, the calling thread has waited for a core since it started, or 0 if this

@@ -41,7 +41,7 @@ struct match_setup {
     const struct game *game;
     const struct protocol *protocol;
     struct rules rules;
-    /* legal turns that are played before the bots are asked, or NULL if there is no opening */
+    /* legal turns that are played before the bots make any, or NULL if there is no opening */
     const struct turns *opening;
     struct match_clock clock;
     /* clocks for individual seats; a seat whose clock is NULL uses `clock` */
@@ -91,9 +91,9 @@ struct match_event {
     int64_t now_ns;
     const char *data;
     size_t length;
-    /* for MATCH_EXIT: exit code of the process, or -1 if the process was ended by a signal */
+    /* for MATCH_EXIT: exit code of the process, or -1 if a signal terminated it */
     int exit_code;
-    int signal; /* for MATCH_EXIT: signal that ended the process, or 0 */
+    int signal; /* for MATCH_EXIT: signal that terminated the process, or 0 */
     /* for MATCH_EXIT: name of the limit that ended the process, or NULL or "" if none did */
     const char *exceeded;
     /* for MATCH_EXIT: the memory limit in bytes if the process was killed for exceeding it,
@@ -160,7 +160,7 @@ struct match_result {
 
 /* Facts about a turn, apart from its text. */
 struct match_turn {
-    int seat; /* seat that made the turn, or for which the opening made it */
+    int seat; /* seat whose turn this was, whether in the opening or in play */
     /* rule under which the turn was lost, or NULL if it was not. Turns can be lost only if every
      * turn starts a new process */
     const char *lost;

@@ -63,7 +63,7 @@ struct slot {
     /* time when a game was last voided, or 0 if none has been voided since the last finished
      * game */
     int64_t void_ns;
-    int64_t shortage_since_ns; /* time when the current series of void games began */
+    int64_t shortage_since_ns; /* time when the current series of voided games began */
     /* whether the game has already been voided because this program was suspended. It is not voided
      * again for this reason, because a bot that can slow down this program could otherwise repeat
      * that forever */
@@ -146,8 +146,8 @@ static void end_seats(struct slot *slot)
     }
 }
 
-/* Passes bytes that were sent to or received from a seat to the client, if the client wants
- * them. */
+/* Passes the client the bytes that were sent to or received from a seat, if the client has a
+ * `traffic` callback. */
 static void pass_traffic(const struct slot *slot, int seat, enum host_way way, const char *bytes,
                          size_t length)
 {
@@ -201,7 +201,7 @@ static void carry_out(struct slot *slot, const struct match_action *action)
     struct seat *seat = slot_seat(slot, action->seat);
     struct error error;
     if (seat->ops->hear != NULL) {
-        slot->heard_ns = 0; /* a person's thinking time is not the referee's latency */
+        slot->heard_ns = 0; /* a person's thinking time does not count as the referee's latency */
     }
     if (!seat->ops->ask(seat, action, &error)) {
         void_game(slot, &error);
@@ -532,7 +532,7 @@ static bool end_unfit(struct slot *slot)
     return ending;
 }
 
-/* Moves the slot to its next phase if its processes allow that. Called whenever a process has
+/* Advances the slot to its next phase if its processes allow that. Called whenever a process has
  * ended. */
 static void advance(uv_timer_t *timer)
 {

@@ -15,7 +15,8 @@ size_t stop_signals_list(int signals[STOP_SIGNALS_MAX]);
 
 void stop_signals_fill(sigset_t *signals);
 
-/* Returns true if a signal that asks this program to stop has arrived while it was blocked. */
+/* Returns true if a signal that asks this program to stop has arrived while signals were
+ * blocked. */
 bool stop_signals_pending(void);
 
 /* Sets the handler of each signal that asks this program to stop. The handler may be SIG_DFL. */

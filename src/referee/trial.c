@@ -76,9 +76,9 @@ static void read_first_line(const char *path, char line[256])
     line[strcspn(line, "\n")] = '\0';
 }
 
-/* Returns true if a program named in a script's first line ends in a carriage return. That program
- * is the interpreter, or the program that env must start. env treats a carriage return as a space
- * only after -S. */
+/* Returns true if the name of a program in a script's first line ends in a carriage return. That
+ * program is the interpreter, or the program that env must start. env treats a carriage return as a
+ * space only after -S. */
 static bool names_with_return(const char *line)
 {
     size_t length = strlen(line);

@@ -372,7 +372,7 @@ static bool settled_value(const struct option_row *row, const struct conditions 
         }
     }
     if (strcmp(row->name, "memory") == 0 && conditions->level == SANDBOX_OFF) {
-        return false; /* without a sandbox, memory has no limit unless one is given */
+        return false; /* without a sandbox, memory is unlimited unless a limit is given */
     }
     snprintf(value, 32, "%s", row->otherwise == NULL ? "" : row->otherwise);
     return row->otherwise != NULL;

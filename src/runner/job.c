@@ -239,7 +239,7 @@ static bool continues_character(char c)
 }
 
 /* Copies the beginning and the end of a bot's standard error, without NUL characters. If the middle
- * is omitted, marks the omission and splits no multi-byte character. */
+ * is omitted, marks the omission. Never splits a multi-byte character. */
 static char *stderr_copy(const struct match_seat *seat)
 {
     struct text text = {0};

@@ -14,8 +14,8 @@
 
 #define VISITOR_NAME_MAX 40 /* maximum length of a visitor's name in bytes */
 
-/* The bots that visitors may play, and the conditions of the games. Everything that this struct
- * points to must outlive the visitors. */
+/* The bots that visitors may play against, and the conditions of the games. Everything that this
+ * struct points to must outlive the visitors. */
 struct visitors_setup {
     /* Conditions of the games, including the clock of the guests. */
     const struct conditions *conditions;
@@ -24,7 +24,7 @@ struct visitors_setup {
     unsigned games_max; /* maximum number of concurrent games */
     unsigned viewers;   /* maximum number of connections, including both visitors and viewers */
     struct database *database; /* database in which games are stored, or NULL for none */
-    /* event whose bots the visitors play; unused without a database */
+    /* event whose bots the visitors play against; unused without a database */
     const struct stored_event *of;
     /* file to which the protocol log is written, or NULL; requires games_max to be 1 */
     const char *log;

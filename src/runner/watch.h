@@ -22,7 +22,7 @@ struct watched_turn {
     size_t end;
     int64_t ns;
     int seat;
-    bool lost; /* whether the turn was lost because of a rule */
+    bool lost; /* whether the turn was lost because it broke a rule */
 };
 
 struct watched_game {

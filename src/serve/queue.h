@@ -42,9 +42,9 @@ struct queue_place {
     void *data;
 };
 
-/* Chooses the connection to close when the server needs a place: the oldest one of the visitor that
- * has the most places. `places` lists the connections that may be closed, and is sorted in place.
- * Returns NULL if the list is empty. */
+/* Chooses the connection to close when the server needs a place: the oldest connection of the
+ * visitor that has the most connections. `places` lists the connections that may be closed, and is
+ * sorted in place. Returns NULL if the list is empty. */
 const struct queue_place *queue_spare(struct queue_place *places, size_t count);
 
 #endif

@@ -15,7 +15,7 @@
 /* Maximum number of bytes of one text held in memory. */
 #define WAITING_MAX 65536
 
-/* The location of a part of a text in the temporary file. */
+/* Where a part of a text is stored in the temporary file. */
 struct span {
     off_t from;
     size_t length;

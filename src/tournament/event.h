@@ -24,7 +24,7 @@ enum event_format {
     /* A knockout with a house entry and with the tie-breaks defined by the contest. */
     EVENT_CUP,
     /* An event without a plan (open_event.h). It accepts any game and never asks for one. Used for
-     * imports. */
+     * imports and for visitors' games. */
     EVENT_OPEN,
 };
 

@@ -1,5 +1,4 @@
-/* `faceoff elo`: computes the statistics of a match from counts of results, without playing
- * games. */
+/* `faceoff elo`: computes the statistics of a match from result counts, without playing games. */
 #include "cli/cli.h"
 
 #include "base/number.h"

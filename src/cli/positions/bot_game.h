@@ -11,10 +11,9 @@
 
 struct bot_game;
 
-/* Prepares a game between the person in `seat` and the bot in the options --bot, and checks that
- * the bot can be started. `contest` is the name of a contest, or of a game that has only one
- * contest. The options --rules and --log are used as well. On error, returns NULL and sets
- * *error. */
+/* Prepares a game between the person in `seat` and the bot given by --bot, and checks that the bot
+ * can be started. `contest` is the name of a contest, or of a game that has only one contest. The
+ * options --rules and --log are used as well. On error, returns NULL and sets *error. */
 struct bot_game *bot_game_open(const struct options *options, const char *contest, int seat,
                                struct error *error);
 void bot_game_close(struct bot_game *game); /* accepts a NULL pointer */
@@ -32,11 +31,11 @@ enum bot_game_next {
     BOT_GAME_BEGUN, /* the game has begun, and the position was created */
     BOT_GAME_TURN,  /* the person must play a turn */
     BOT_GAME_OVER,  /* the game has ended; see bot_game_end */
-    BOT_GAME_VOID,  /* the game was void and begins again */
+    BOT_GAME_VOID,  /* the game was voided and begins again */
 };
 
 /* Waits until something happens that the person must see. Plays the turns that *position lacks. The
- * position is created when the game begins, and freed if the game is void; *position must be NULL
+ * position is created when the game begins, and freed if the game is voided; *position must be NULL
  * before the first call. Appends the bot's turns to `said`, unless they are hidden from the
  * person. */
 enum bot_game_next bot_game_wait(struct bot_game *game, struct faceoff_position **position,

@@ -348,8 +348,8 @@ static void cli_play_play(struct person *person)
 
 /* --- the game against a bot --- */
 
-/* Asks for a line and executes it, unless the bot has lost by a fault meanwhile. Returns false if
- * the person quits or the input has ended. */
+/* Asks for a line and executes it, unless the bot has meanwhile lost because of a fault. Returns
+ * false if the person quits or the input has ended. */
 static bool cli_play_step_with_bot(struct person *person)
 {
     char *line = cli_play_ask(person);
