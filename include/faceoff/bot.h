@@ -23,7 +23,7 @@ typedef const char *faceoff_chooser(void *data, struct faceoff_position *positio
 
 /* Runs a complete bot: reads the referee's lines from standard input and writes the answers to
  * standard output until the input ends. `contest` is "judge", "codingame", "proglad" or "potm".
- * Returns an exit code for main. On an error, including a line longer than 64 KiB, it first prints
+ * Returns an exit code for main. On error, including a line longer than 64 KiB, it first prints
  * a message to standard error.
  *
  * Standard output is reserved for the answers. From this call until the process exits, anything
@@ -41,7 +41,7 @@ int faceoff_bot_main(int argc, char **argv, const char *contest, faceoff_chooser
 
 struct faceoff_bot;
 
-/* Creates a bot. argv is the same as in main, so argv[0] is skipped. On an error, returns NULL and
+/* Creates a bot. argv is the same as in main, so argv[0] is skipped. On error, returns NULL and
  * sets *error. */
 struct faceoff_bot *faceoff_bot_new(int argc, char **argv, const char *contest,
                                     faceoff_chooser *choose, void *data,

@@ -48,7 +48,7 @@ int faceoff_engine_rating(const char *game, const char *engine, uint64_t level);
 struct faceoff_player;
 
 /* Creates a player. `options` is the text that would follow `@engine` on a command line, such as
- * "--level 3 --ms 50"; NULL or "" means no options. On an error, returns NULL and sets *error. */
+ * "--level 3 --ms 50"; NULL or "" means no options. On error, returns NULL and sets *error. */
 struct faceoff_player *faceoff_player_new(const char *game, const char *engine, const char *options,
                                           uint64_t seed, struct faceoff_error *error);
 
@@ -104,8 +104,8 @@ struct faceoff_limits {
     size_t best; /* maximum number of turns in a report; 0 means 1 */
 };
 
-/* Analyzes the position for the seat to move. Calls the reporter several times. The last call is at
- * the end, even if the reporter has returned false before. Returns false and sets *error if the
+/* Analyzes the position for the seat to move. Calls the reporter several times. The last call comes
+ * at the end, even if the reporter has already returned false. Returns false and sets *error if the
  * engine cannot play this position, or cannot analyze positions at all. */
 bool faceoff_player_analyze(struct faceoff_player *player, const struct faceoff_position *position,
                             const struct faceoff_limits *limits, faceoff_reporter *reporter,

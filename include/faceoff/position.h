@@ -58,7 +58,7 @@ struct faceoff_outcome {
 };
 
 /* Creates a position at the start of a game. `rules` may be NULL or "" for the default rules.
- * `first` is the seat that moves first, 0 or 1. On an error, returns NULL and sets *error. */
+ * `first` is the seat that moves first, 0 or 1. On error, returns NULL and sets *error. */
 struct faceoff_position *faceoff_position_new(const char *game, const char *rules, int first,
                                               struct faceoff_error *error);
 
@@ -122,25 +122,25 @@ const char *faceoff_position_observe(struct faceoff_position *position, int seat
 /* Returns a random legal turn, or NULL if the game is over. The same seed gives the same turn. */
 const char *faceoff_position_random_turn(struct faceoff_position *position, uint64_t seed);
 
-/* Lists the legal turns of the player to move, each once and in a fixed order, as texts for
+/* Lists the legal turns of the player to move, each once and in a fixed order, as strings for
  * faceoff_position_play. Sets *count to the number of turns in the list, which is at most `max`,
  * and *complete to false if there are more. If the game is over, *count is 0 and *complete is true.
  * The array, which ends with a NULL, belongs to the position and is valid until the next call with
  * the position.
  *
  * In soccer, a turn is a sequence of lines. The list is sorted by the turns' digits. In the middle
- * of a game there may be millions of turns, so `max` should be small enough for your memory.
- * In Halma, a turn is a piece and the square where it ends: if several paths lead there, the list
- * has a shortest one. In Showdown, where any text is a turn, the list has all turns that are not
- * answered with ERROR, but only one ZAP for each direction. */
+ * of a game there may be millions of turns, so `max` should be small enough for your memory. In
+ * Halma, a turn is a piece and the square where it ends: if several paths lead there, the list
+ * contains one of the shortest. In Showdown, where any text is a turn, the list has all turns that
+ * are not answered with ERROR, but only one ZAP for each direction. */
 const char *const *faceoff_position_legal_turns(struct faceoff_position *position, size_t max,
                                                 size_t *count, bool *complete);
 
 /* For soccer, where a turn may consist of several lines: returns the digits of the lines that may
  * be drawn after `part`, the beginning of a turn, in increasing order. `part` may be "". Sets
- * *whole to whether `part` is a complete turn, after which no line may be drawn. Returns NULL if no
- * legal turn begins with `part`, which includes any `part` after the end of the game, and in other
- * games. */
+ * *whole to whether `part` is a complete turn, after which no line may be drawn. Returns NULL in
+ * other games, and if no legal turn begins with `part`. After the end of the game, no turn is
+ * legal. */
 const char *faceoff_position_legal_lines(struct faceoff_position *position, const char *part,
                                          bool *whole);
 

@@ -24,7 +24,7 @@ static size_t places_of(uint32_t character)
     return places < 0 ? 1 : (size_t)places;
 }
 
-/* Decodes the UTF-8 character at *at, which must be valid, and moves *at past it. */
+/* Decodes the UTF-8 character at *at, which must be valid, and advances *at past it. */
 static uint32_t take_character(const char **at)
 {
     const unsigned char *c = (const unsigned char *)*at;

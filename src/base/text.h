@@ -78,7 +78,7 @@ bool text_may_mean(const char *written, const char *meant, size_t *distance_max)
  * NULL if no name is similar. */
 const char *named_nearest(const void *list, const char *name);
 
-/* Returns the ending of a regular noun that follows this number: "" for 1, otherwise "s". */
+/* Returns the ending that a regular noun takes after this number: "" for 1, otherwise "s". */
 const char *plural(uint64_t count);
 
 /* Appends "; did you mean NEAR?", with `dashes` in front of NEAR. Appends nothing if `near` is

@@ -135,7 +135,7 @@ static void cli_main_ignore(int signal)
 }
 
 /* Explains an abort, because a library that this program uses may abort without a message if the
- * system lacks a resource. The program then ends, because abort never returns. */
+ * system is out of resources. The program then ends, because abort never returns. */
 static void cli_main_explain_abort(int signal)
 {
     static const char message[] =

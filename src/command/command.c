@@ -52,8 +52,8 @@ void command_free(struct command *command)
     *command = (struct command){0};
 }
 
-/* Reads one word at *line, up to an unquoted blank or `end`, and moves *line past the word. Returns
- * false if a quote is not closed. */
+/* Reads one word at *line, up to an unquoted blank or `end`, and advances *line past the word.
+ * Returns false if a quote is not closed. */
 static bool word_read(const char **line, char end, struct text *word)
 {
     const char *c = *line;

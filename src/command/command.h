@@ -47,9 +47,9 @@ struct placeholder {
  * the caller must call command_free. */
 bool command_parse(struct command *command, const char *line, struct error *error);
 
-/* Parses a list of words in brackets at the start of *line, such as "[a 'b c'] ..", and moves *line
- * past the brackets. The list may be empty. Returns false and sets *error if a quote or the bracket
- * is not closed. On success, the caller must call command_free. */
+/* Parses a list of words in brackets at the start of *line, such as "[a 'b c'] ..", and advances
+ * *line past the brackets. The list may be empty. Returns false and sets *error if a quote or the
+ * bracket is not closed. On success, the caller must call command_free. */
 bool command_parse_brackets(struct command *command, const char **line, struct error *error);
 
 /* Returns true if every {word} of letters and _ is one of `placeholders` (NULL-terminated). Other
@@ -63,7 +63,7 @@ bool command_check_placeholders(const struct command *command, const char *const
 bool command_check_operators(const struct command *command, struct error *error);
 
 /* Rejects a line with an unquoted Windows path, such as C:\bots\a, in which each backslash would
- * quote the next character. If there is such a path, returns false and sets *error to a message
+ * escape the next character. If there is such a path, returns false and sets *error to a message
  * that quotes it. */
 bool command_check_drives(const char *line, struct error *error);
 

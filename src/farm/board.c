@@ -108,8 +108,9 @@ static void redis_break(redisContext *redis, const char *why)
 }
 
 /* Waits until the connection can be read or written. Returns false once the answer has taken too
- * long since `since_ns`; the connection then counts as lost. Redis may send an answer byte by byte
- * or without an end, so the server alone must not determine how long this program waits. */
+ * long since `since_ns`; the connection then counts as lost. Redis could send an answer byte by
+ * byte or an answer that never ends, so the server alone must not determine how long this program
+ * waits. */
 static bool redis_await(redisContext *redis, short events, int64_t since_ns, int64_t *stop_ns)
 {
     struct pollfd fd = {redis->fd, events, 0};
@@ -452,7 +453,8 @@ enum board_claim board_claim(struct board *board, const char *self, char other[F
 {
     redisAppendCommand(board->talk, "SET " KEY_COORDINATOR " %s NX PX " EXPIRES, board->key, self);
     redisAppendCommand(board->talk, "GET " KEY_COORDINATOR, board->key);
-    /* A full Redis refuses SET even if this coordinator already holds the claim. */
+    /* A Redis server that is out of memory refuses SET even if this coordinator already holds the
+     * claim. */
     bool set = redis_done(board->talk, 1, error);
     struct reply *name = redis_get(board->talk);
     snprintf(other, FARM_NAME_SIZE, "%s", reply_text(name));

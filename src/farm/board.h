@@ -17,8 +17,8 @@ bool board_built(struct error *error);
 struct board;
 
 /* Creates a board without connecting it. `report` receives messages for the user, such as a lost
- * connection. If `report` is NULL, no messages are sent, and there is no second connection that
- * waits for messages from Redis. */
+ * connection. If `report` is NULL, nothing is reported, and no second connection waits for messages
+ * from Redis. */
 struct board *board_new(const struct farm_url *url, void (*report)(void *data, const char *line),
                         void *data);
 void board_free(struct board *board);
@@ -117,7 +117,8 @@ bool board_keep_file(struct board *board, const char *digest, bool *there, struc
 bool board_write_file(struct board *board, const char *digest, const struct text *bytes,
                       struct error *error);
 
-/* Ends the event for its workers. Deletes all of its data except the reason for the end, `why`. */
+/* Ends the event for its workers. Deletes all of the event's data except `why`, the reason for its
+ * end. */
 void board_end(struct board *board, const char *why);
 
 /* board_read_jobs reads the published jobs. board_read_results reads the results after `last`. Both
@@ -172,7 +173,7 @@ struct board_orders {
 };
 
 /* Registers the worker with this id for 15 s, and reads the orders for the worker. Returns false if
- * the connection is lost. If Redis is full, the worker is not registered. */
+ * the connection is lost. If Redis is out of memory, the worker is not registered. */
 bool board_beat(struct board *board, const char *id, const struct board_worker *worker,
                 const char *digest, struct board_orders *orders);
 void board_leave(struct board *board, const char *id);
@@ -192,13 +193,13 @@ bool board_claim_jobs(struct board *board, const char *worker, unsigned wanted, 
  * never have received these jobs. Returns NULL if the connection is lost. */
 struct reply *board_read_own(struct board *board, const char *worker);
 
-/* Requests up to `wanted` jobs, which board_hear will return. Returns false if Redis has not
- * answered an earlier request for too long. */
+/* Requests up to `wanted` jobs, which board_hear will return. Returns false if an earlier request
+ * has gone unanswered for too long. */
 bool board_ask_jobs(struct board *board, const char *worker, unsigned wanted);
 
 /* Queues a command that replaces a job with its result or with a poison message. If the delivery
- * has neither records nor poison, the command replaces the job with the same job as a new entry.
- * board_deliver sends all queued commands. On error, it returns false and sets *error. */
+ * has neither records nor poison, the command gives the job back by replacing its entry with a new
+ * one. board_deliver sends all queued commands. On error, it returns false and sets *error. */
 struct board_delivery {
     const char *id, *machine, *digest, *job;
     const struct text *records;

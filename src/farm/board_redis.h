@@ -17,9 +17,9 @@
 #define KEY_RESULTS "%sresults"  /* stream of results */
 #define KEY_WORKERS "%sworkers"  /* set of the workers' ids */
 #define KEY_WORKER "%sworker:%s" /* hash that describes one worker; the key expires */
-/* Hash of the orders for single machines and for all machines ("*"). */
+/* Hash of the orders for individual machines and for all machines ("*"). */
 #define KEY_CONTROL "%scontrol"
-/* Hash of the games, faults and timeouts of each machine. */
+/* Hash with the number of games, faults and timeouts of each machine. */
 #define KEY_COUNTS "%scounts"
 #define KEY_STOP "%sstop"      /* reason why the event is over */
 #define KEY_EVENTS "fo:events" /* set of the names of all events */
@@ -40,8 +40,8 @@ struct board {
     bool asked; /* whether a request on the connection `listen` has not been answered yet */
     /* asked_ns: when that request was sent; retry_ns: when the last attempt to connect was made. */
     int64_t asked_ns, retry_ns;
-    /* Number of replies expected for queued commands; a full Redis may refuse the first `refusable`
-     * commands. */
+    /* Number of replies expected for queued commands; a Redis server that is out of memory may
+     * refuse the first `refusable` commands. */
     unsigned refusable, answers;
     struct text last_report;
     bool away; /* whether the lost connection to Redis has been reported */

@@ -8,7 +8,7 @@
 #include "runner/player.h"
 #include "store/digest.h"
 
-/* Placeholder for the folder of a sent bot's files in the bot's command. */
+/* Placeholder in a bot's command for the folder that holds the bot's files on the worker. */
 #define FARM_FILES "{files}"
 
 /* Maximum number of files per bot. Each file has at most FILE_SIZE_MAX bytes. */

@@ -14,8 +14,8 @@
 #include "farm/job.h"
 #include "tournament/event.h"
 
-/* Number of jobs per slot to keep published, and number of additional jobs, so that a new worker
- * can start playing immediately. */
+/* Number of jobs per slot to keep published, and a fixed number of jobs on top, so that a new
+ * worker can start playing immediately. */
 #define COORDINATOR_JOBS_PER_SLOT 2
 #define COORDINATOR_JOBS_MORE 8
 

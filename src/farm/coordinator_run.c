@@ -39,7 +39,7 @@ struct state {
     /* When each of these tasks was last done or begun. */
     int64_t poll_ns, files_ns, other_ns, claim_ns;
     bool untrimmed; /* whether the stream still contains results that have been stored */
-    /* Whether the counts in Redis do not include the games played since the last check. */
+    /* Whether the counts in Redis lack the games played since the last check. */
     bool uncounted;
     uint64_t dropped; /* number of invalid results */
     /* Why the last result was invalid, if its machine must be paused for that reason. */
@@ -67,7 +67,7 @@ static void coordinator_run_tell_waiting(struct state *state, const char *why)
 }
 
 /* Sleeps until a message or a signal arrives, until a check of the machines is due, or until `ms`
- * have passed. */
+ * milliseconds have passed. */
 static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
 {
     sigset_t signals, before;
@@ -112,7 +112,7 @@ static void pause_machine(struct state *state, struct machine *machine, const ch
 }
 
 /* Pauses the machines that have sent too many invalid results in a row. Do not call this within a
- * transaction, because Redis may take long to answer. */
+ * transaction, because Redis may take a long time to answer. */
 static void pause_wrong(struct state *state)
 {
     struct machines *machines = &state->what->machines;
@@ -319,7 +319,7 @@ static bool coordinator_run_write_file(struct state *state, const struct farm_fi
     return good;
 }
 
-/* Writes the bots' files that are missing in Redis. */
+/* Writes the bots' files that are missing from Redis. */
 static bool coordinator_run_write_files(struct state *state, struct error *error)
 {
     const struct farm_manifest *manifest = state->what->manifest;

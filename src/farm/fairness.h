@@ -1,6 +1,5 @@
 /* Measures how fast a machine is, and how late it wakes a sleeping thread while all slots are busy.
- * The measurement, which runs no bots, helps to give time limits the same meaning on every
- * machine. */
+ * The measurement, which runs no bots, helps give time limits the same meaning on every machine. */
 #ifndef FARM_FAIRNESS_H
 #define FARM_FAIRNESS_H
 

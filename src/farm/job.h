@@ -20,7 +20,7 @@ struct farm_job {
     uint32_t seatings; /* seatings still to be played: bit s is set for seating s */
 };
 
-/* Makes a job from the games returned by event_next_round, of which there must be at least one. */
+/* Builds a job from the games returned by event_next_round, of which there must be at least one. */
 void farm_job_make(struct farm_job *job, const struct game_result *round, size_t count,
                    const struct seating *seatings);
 

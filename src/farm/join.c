@@ -216,7 +216,7 @@ static void join_report(const struct task *task, const char *why)
     }
 }
 
-/* The reason for waiting that was last reported. */
+/* The last reported reason for waiting. */
 struct waiting {
     struct text reason;
     int64_t began_ns, reported_ns;

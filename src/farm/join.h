@@ -1,4 +1,4 @@
-/* Runs a worker. A worker receives jobs of a farm's events through Redis, plays them like local
+/* Runs a worker. A worker receives jobs for a farm's events through Redis, plays them like local
  * games, and returns the records of the games. This module does not store games. */
 #ifndef FARM_JOIN_H
 #define FARM_JOIN_H

@@ -11,8 +11,8 @@
 #define MACHINES_LATE_MIN 8
 #define MACHINES_LATE_TIMES 4.0
 
-/* Maximum length of a machine's name, and length to which notes are cut, in bytes. Names and notes
- * are shown to people. */
+/* Maximum length in bytes of a machine's name, and of a note; longer notes are truncated. Names and
+ * notes are shown to people. */
 #define MACHINE_NAME_MAX 64
 #define MACHINE_NOTE_MAX 300
 
@@ -30,7 +30,7 @@ struct machine {
     double late_ms;     /* 99th percentile of the wake-up delay in ms, or -1 if not measured */
     char *note;         /* note from the machine's workers, or "" */
     bool note_reported; /* whether the coordinator has reported a note from this machine */
-    /* Numbers of all games played, of games ended by a fault, and of games lost on time. */
+    /* Number of games played, of games ended by a fault, and of games lost on time. */
     uint64_t games, faults, late;
     unsigned wrong; /* number of consecutive invalid results */
     double rate;    /* games per second, over at least the last 30 s */

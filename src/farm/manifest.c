@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the name that stands for the event's command in Redis. */
+/* Returns the name that Redis stores for the event's command. */
 static const char *manifest_kind_of(const struct farm_manifest *manifest)
 {
     return manifest->command == FOR_CUP ? "cup" : "tournament";
@@ -27,7 +27,7 @@ void farm_manifest_free(struct farm_manifest *manifest)
 }
 
 /* Adds a part preceded by its length, so that different manifests always produce different
- * texts. */
+ * strings. */
 static void manifest_add_part(struct text *all, const char *part)
 {
     text_printf(all, "%zu:%s\n", strlen(part), part);

@@ -26,7 +26,7 @@ struct farm_manifest {
 
 void farm_manifest_free(struct farm_manifest *manifest);
 
-/* Makes a manifest, and reads the bots' files to do so. Returns false and sets *error if a file
+/* Builds a manifest, and reads the bots' files to do so. Returns false and sets *error if a file
  * cannot be read. Call farm_manifest_free in either case. */
 bool farm_manifest_make(struct farm_manifest *manifest, const char *version,
                         const struct options *options, const struct openings *openings,

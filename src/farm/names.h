@@ -1,4 +1,4 @@
-/* Makes unique names for the processes of a farm. */
+/* Generates unique names for the processes of a farm. */
 #ifndef FARM_NAMES_H
 #define FARM_NAMES_H
 
@@ -6,7 +6,7 @@
 #define FARM_UNIQUE_SIZE 17
 
 /* Writes a name for this process in the form "HOST PID RANDOM". The host and the process id are
- * only meant for people. They do not identify a process, because processes in two containers may
+ * meant only for people. They do not identify a process, because processes in two containers may
  * have the same host name and process id. */
 void farm_name(char self[FARM_NAME_SIZE]);
 

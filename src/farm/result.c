@@ -26,8 +26,8 @@ static bool same_opening(const struct game_result *game, const struct turns *ope
     return same;
 }
 
-/* Checks that the game was set up as on this machine. Then replaces the bots' commands in the
- * record, which contain folders of the other machine, with this machine's commands. */
+/* Checks that the game was set up as it would be on this machine. Then replaces the bots' commands
+ * in the record, which name folders on the other machine, with this machine's commands. */
 static bool adopt(struct game_result *game, const struct game_result *place,
                   const struct conditions *conditions, const struct player *players)
 {

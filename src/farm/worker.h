@@ -95,7 +95,7 @@ void worker_delivered(struct worker *worker, struct held *held);
 
 /* Returns the number of slots that are playing. */
 unsigned worker_busy(const struct worker *worker);
-/* Returns true if the worker is draining or leaving, and holds no jobs any more. */
+/* Returns true if the worker is draining or leaving, and no longer holds any jobs. */
 bool worker_is_done(const struct worker *worker);
 
 #endif

@@ -186,7 +186,7 @@ static void forget_batch(struct state *state, struct held *batch[BATCH], unsigne
     uv_mutex_unlock(&state->slots.mutex);
 }
 
-/* Delivers results. While Redis is full, the results wait in this process. */
+/* Delivers results. While Redis is out of memory, the results wait in this process. */
 static bool deliver(struct state *state)
 {
     struct held *batch[BATCH];

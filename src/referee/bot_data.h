@@ -1,7 +1,8 @@
 /* Collects the values that a bot reports about its game in lines on standard error: "[PDATA] depth
- * = 7" for the player, "[TDATA] width = 12" for the game. "[PDATA+]" adds a number to the value so
- * far, and "[PDATA][3] depth = 7" sets the value for turn 3. Other lines, and everything beyond the
- * limits below, are ignored. The limits keep a hostile bot from filling the referee's memory. */
+ * = 7" for the player, "[TDATA] width = 12" for the game. "[PDATA+]" adds a number to the current
+ * value, and "[PDATA][3] depth = 7" sets the value for turn 3. Other lines, and everything beyond
+ * the limits below, are ignored. The limits keep a hostile bot from filling the referee's
+ * memory. */
 #ifndef REFEREE_BOT_DATA_H
 #define REFEREE_BOT_DATA_H
 

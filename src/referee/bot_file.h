@@ -1,4 +1,4 @@
-/* Manages the path of a bot's file, and the command that contains this path. If every turn runs a
+/* Manages the path of a bot's file, and the command that contains this path. If every turn starts a
  * new process, a bot needs such a file to remember anything between turns. This module does not
  * open the file. */
 #ifndef REFEREE_BOT_FILE_H
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 struct bot_file {
-    /* folder of the bot's leash, which contains all of the bot's files, or NULL if there is none */
+    /* the leash's folder, which contains all of the bot's files, or NULL if there is none */
     char *leash_folder;
     /* folder within leash_folder for the current game, or NULL if there is none */
     char *game_folder;

@@ -9,10 +9,11 @@
 #include <sys/types.h>
 
 /* Lists the children of a process, including zombies. Fills in at most `max` process ids, and
- * returns their number. */
+ * returns how many it filled in. */
 size_t children_list(pid_t parent, pid_t *pids, size_t max);
 
-/* Lists the threads of a process. Fills in at most `max` thread ids, and returns their number. */
+/* Lists the threads of a process. Fills in at most `max` thread ids, and returns how many it filled
+ * in. */
 size_t children_threads(pid_t process, pid_t *threads, size_t max);
 
 /* Stops all descendants, so that they cannot start other processes, and kills them. If `reaps` is

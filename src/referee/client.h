@@ -25,8 +25,8 @@ struct host_game {
 
     /* Filled in by the host: */
 
-    /* number of times that the game has been voided because a bot had to wait for a core; from
-     * HOST_VOIDS_MAX on, a late bot loses */
+    /* number of times that the game has been voided because a bot had to wait for a core; once this
+     * reaches HOST_VOIDS_MAX, a late bot loses */
     unsigned voids;
 };
 

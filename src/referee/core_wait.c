@@ -13,12 +13,12 @@
 
 #define PROCESSES_MAX 64
 
-/* Serialises calls to children_list, which is not thread-safe on kernels without lists of
- * children. */
+/* Serialises calls to children_list, which is not thread-safe on kernels without
+ * /proc/PID/task/TID/children. */
 static pthread_mutex_t core_wait_mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/* Reads a decimal number followed by a blank or newline, and moves *text past both. Returns false
- * if there is no such number. */
+/* Reads a decimal number followed by a blank or newline, and advances *text past both. Returns
+ * false if there is no such number. */
 static bool core_wait_take_number(const char **text, uint64_t *number)
 {
     char *end;

@@ -1,6 +1,6 @@
 /* Measures how long a bot's processes and the referee's thread were ready to run but had no core,
- * as counted by Linux in /proc/PID/task/TID/schedstat. This works in any sandbox, because the
- * referee can see the processes below the leash. This module does not judge bots. */
+ * according to /proc/PID/task/TID/schedstat. This works in any sandbox, because the referee can see
+ * the processes below the leash. This module does not judge bots. */
 #ifndef REFEREE_CORE_WAIT_H
 #define REFEREE_CORE_WAIT_H
 
@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* Maximum number of threads of a bot. A bot with more threads is not measured. */
+/* Maximum number of threads per bot. A bot with more threads is not measured. */
 #define CORE_WAIT_TASKS_MAX 128
 
 /* How long one thread has run, and how long it has waited for a core, since it started. */
@@ -29,7 +29,7 @@ struct core_sample {
     uint64_t referee_ns; /* how long the calling thread has waited for a core since it started */
 };
 
-/* Parses the contents of a schedstat file. Returns false if the text has another format. */
+/* Parses the contents of a schedstat file. Returns false if the text is in another format. */
 bool core_wait_parse(const char *text, struct core_task *task);
 
 /* Returns how long, in ns, the calling thread has waited for a core since it started, or 0 if this
@@ -41,10 +41,10 @@ uint64_t core_wait_own(void);
 void core_sample_take(struct core_sample *sample, pid_t leash);
 
 /* Returns how long, in ns, the bot and the referee waited for a core between two samples, or -1 if
- * this is unknown, as it is after the bot's end. The bot's waiting time is that of the thread that
- * waited longest, but at most the time during which none of the bot's threads ran, because a bot's
- * threads may also wait for each other. A thread that only the second sample contains has started
- * since the first one, so all of its waiting time counts. */
+ * this is unknown, for example because the bot has ended. The bot's waiting time is that of the
+ * thread that waited longest, but at most the time during which none of the bot's threads ran,
+ * because a bot's threads may also wait for each other. A thread that only the second sample
+ * contains has started since the first one, so all of its waiting time counts. */
 int64_t core_sample_waited(const struct core_sample *before, const struct core_sample *after);
 
 #endif

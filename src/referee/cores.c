@@ -7,7 +7,7 @@
 /* What /sys reports about a processor. */
 struct core_facts {
     int number;
-    int first;           /* the first processor, on the same core, that this process may use */
+    int first;           /* first processor of the same core that this process may use */
     unsigned long speed; /* speed in an arbitrary unit, or 0 if unknown */
 };
 
@@ -117,7 +117,8 @@ void core_pin(int core)
         cpu_set_t cores;
         CPU_ZERO(&cores);
         CPU_SET(core, &cores);
-        /* if the core is no longer available, the thread may still run on any core */
+        /* on failure, for example if the core has gone offline, the thread may still run on any
+         * core */
         sched_setaffinity(0, sizeof cores, &cores);
     }
 }

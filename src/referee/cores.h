@@ -26,9 +26,9 @@ void cores_list(struct cores *cores, const char *root, const cpu_set_t *allowed)
  * use, but at least 1. */
 unsigned cores_for_games(void);
 
-/* Returns the number of a processor for core_pin: the `index`-th one that this process may use, in
- * the order of struct cores. After the last processor, counting starts again from the first.
- * Returns -1 if the processors are unknown. */
+/* Returns the number, for core_pin, of the `index`-th processor that this process may use, in the
+ * order of struct cores. An index beyond the last processor wraps around to the first. Returns -1
+ * if the processors are unknown. */
 int core_number(unsigned index);
 
 /* Pins the calling thread, and everything that it starts afterwards, to a core. Does nothing if

@@ -58,8 +58,8 @@ void folder_restore(const char *path)
     free(parent);
 }
 
-/* Opens a folder even if its owner has removed permissions. Returns -1 if the path is a link or not
- * a folder. */
+/* Opens a folder even if its owner has removed its permissions. Returns -1 if the path is a link or
+ * not a folder. */
 static int folder_open_folder(int parent, const char *name)
 {
     char path[64];

@@ -16,7 +16,7 @@
 #define PROGRESS_MS 100
 
 struct host {
-    /* loop of the main thread, which handles signals, progress reports and the ends of threads */
+    /* loop of the main thread, which handles signals, progress reports and thread exits */
     uv_loop_t loop;
     uv_signal_t signals[STOP_SIGNALS_MAX];
     unsigned signal_count; /* number of signal handles that have been initialised */

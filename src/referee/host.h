@@ -8,21 +8,21 @@
 
 struct host_options {
     unsigned slots; /* number of games played at once, at least 1 */
-    /* time in ns that a bot has to exit after its input has been closed, unless it committed a
+    /* time in ns that a bot is given to exit after its input is closed, unless it committed a
      * fault */
     int64_t grace_ns;
     /* whether a bot's processes are stopped while it has nothing to answer */
     bool pauses;
     /* whether each slot, with its bots and its referee thread, is pinned to its own core */
     bool pin;
-    /* whether each bot gets the path of a file, in protocols where every turn runs a new process */
+    /* whether each bot gets the path of a file if every turn starts a new process */
     bool bot_files;
     /* without a sandbox: memory limit in bytes for each bot whose command does not set one, or 0
      * for no limit */
     uint64_t memory;
     /* sandbox for the bots, or NULL for none; the sandbox must outlive the host */
     const struct sandbox *sandbox;
-    /* number of viewers' connections to this process, for which file descriptors are reserved */
+    /* number of viewer connections to this process, for which file descriptors are reserved */
     unsigned viewers;
     /* for tests: returns how long a late bot waited for a core during a turn that took `took_ns`,
      * or -1 if this is unknown. If NULL, the real time is measured */
@@ -41,12 +41,12 @@ void host_close(struct host *host); /* frees the host; does nothing if `host` is
 enum host_end {
     HOST_DONE,        /* no slot has more games, or host_stop was called */
     HOST_INTERRUPTED, /* SIGINT, SIGTERM or SIGHUP was received; see `stopping` in client.h */
-    HOST_SHORTAGE,    /* the system lacked a resource for too long; *error names it */
+    HOST_SHORTAGE,    /* the system was out of a resource for too long; *error names it */
 };
 
-/* Plays games until no slot has more games. If the system lacks a resource for a game, such as a
- * process or a descriptor, the game is voided: it is aborted without a call to `finished`, and then
- * restarted in the same slot. For games still in progress when the run ends, `finished` is not
+/* Plays games until no slot has more games. If the system is out of a resource that a game needs,
+ * such as file descriptors, the game is voided: it is aborted without a call to `finished`, and
+ * then restarted in the same slot. For games still in progress when the run ends, `finished` is not
  * called, and host_close kills their processes. Call host_run again only if it has returned
  * HOST_DONE and host_stop has not been called. */
 enum host_end host_run(struct host *host, const struct host_client *client, struct error *error);

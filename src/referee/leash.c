@@ -19,7 +19,7 @@
 #define CHILDREN_BEFORE_MAX 256
 
 /* The children of this process that a sweep must not kill: the running leashes, and the children
- * that existed before the first leash. All other children are orphans of a lost leash. The mutex
+ * that existed before the first leash. Every other child is an orphan of a lost leash. The mutex
  * prevents a fork during a sweep. */
 static pthread_mutex_t children_mutex = PTHREAD_MUTEX_INITIALIZER;
 static pid_t *known_children;
@@ -91,7 +91,7 @@ static void sweep(void)
     pthread_mutex_unlock(&children_mutex);
 }
 
-/* Returns 0, or the errno of the call that failed, and then sets *error. */
+/* Returns 0 on success. On failure, sets *error and returns the errno of the call that failed. */
 static int leash_fork(struct leash *leash, const struct leash_setup *setup, struct error *error)
 {
     int sockets[2];
@@ -253,7 +253,7 @@ static void leash_send(struct leash *leash, char message)
 {
     assert(leash->pid > 0);
     if (send(leash->fd, &message, 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-        return; /* the leash is lost, which leash_take will report */
+        return; /* the leash is lost; leash_take will report this */
     }
 }
 

@@ -27,15 +27,15 @@ struct leash {
 };
 
 /* Forks the leash's process. The first call makes this process a child subreaper and resets SIGCHLD
- * to its default action. If the system lacks a resource, tries again for LIMITS_SHORTAGE_NS if
- * `patient` is true. On error, returns false and sets *error. */
+ * to its default action. If the system is out of resources and `patient` is true, retries for
+ * LIMITS_SHORTAGE_NS. On error, returns false and sets *error. */
 bool leash_open(struct leash *leash, const struct leash_setup *setup, bool patient,
                 struct error *error);
 
 /* Kills everything below the leash and then the leash itself, within about LEASH_PATIENCE_MS.
  * Processes that cannot be killed are left to the kernel. Does nothing if the leash is already
- * closed. Returns false if the leash could not begin its work because the system lacked a
- * resource. */
+ * closed. Returns false if the leash could not begin its work because the system was out of
+ * resources. */
 bool leash_close(struct leash *leash);
 
 /* Closes a leash that is lost, stuck or untrustworthy. The leash is killed before it can remove its
@@ -51,8 +51,8 @@ bool leash_fits(const struct command *command, struct error *error);
  * output and error; the caller closes its own copies. `variable` is either "" or a "NAME=VALUE"
  * string, which is added to the environment along with the command's variables. If `fresh` is true,
  * the bot gets a strict sandbox that no other process has used. Do not call this while a bot is
- * running. Returns false and sets *error if the leash is lost, or if the system lacks the resources
- * to send the message.
+ * running. Returns false and sets *error if the leash is lost, or if the system is too short of
+ * resources to send the message.
  *
  * In a sandbox, a leash's setup restricts all bots that the leash starts, so a different bot needs
  * a different leash. */

@@ -335,8 +335,8 @@ static bool is_used_up(const struct supervisor *self)
            recv(self->socket, &kind, 1, MSG_PEEK | MSG_DONTWAIT) == 1 && kind == FRESH_COMMAND;
 }
 
-/* Sends a signal to the bot's processes: in a strict sandbox to all of them, otherwise to the bot's
- * process group. */
+/* Sends a signal to the bot's processes: to all of them in a strict sandbox, and otherwise to the
+ * bot's process group. */
 static void leash_signal(const struct supervisor *self, int signal)
 {
     if (self->bot > 0) {
@@ -471,8 +471,8 @@ static int leash_await_sandbox(struct supervisor *self, pid_t first)
 /* Starts the first process of a strict sandbox. That process does the leash's work, and the leash
  * waits for it. The first process ends when the socket closes or the leash ends, and no process
  * within the sandbox outlives it. It also ends when it is asked for a new sandbox, which the leash
- * then creates, so that nothing of one game is left in the next. This function returns only in the
- * first process of a sandbox. */
+ * then creates, so that one game leaves nothing behind for the next. This function returns only in
+ * the first process of a sandbox. */
 static void run_sandbox(struct supervisor *self)
 {
     const struct leash_setup *setup = self->setup;
@@ -501,7 +501,7 @@ static void run_sandbox(struct supervisor *self)
     _exit(0);
 }
 
-/* Creates the signalfd for SIGCHLD. Returns false if the system lacks the resources. */
+/* Creates the signalfd for SIGCHLD. Returns false if the system is out of resources. */
 static bool watch_children(struct supervisor *self)
 {
     sigset_t child;

@@ -64,8 +64,8 @@ struct leash_report {
  * an empty string and the arguments. The message also carries three file descriptors. */
 #define SPAWN_COMMAND 'S'
 
-/* First byte of the message that asks the leash to start the bot, at the strict level in a sandbox
- * that no other bot has used. */
+/* Like SPAWN_COMMAND, except that at the strict level the bot gets a sandbox that no other bot has
+ * used. */
 #define FRESH_COMMAND 'F'
 
 /* Runs the leash in a newly forked process. The leash sends its reports as struct leash_report. */

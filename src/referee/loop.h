@@ -6,7 +6,7 @@
 
 #include <uv.h>
 
-/* Opens the libuv loop. If the system lacks a resource, tries again for LIMITS_SHORTAGE_NS. On
+/* Opens the libuv loop. If the system is out of resources, retries for LIMITS_SHORTAGE_NS. On
  * error, returns false and sets *error. */
 bool loop_open(uv_loop_t *loop, struct error *error);
 

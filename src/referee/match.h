@@ -1,5 +1,5 @@
-/* One refereed game as a pure state machine. It receives events, asks for actions, and has a result
- * at the end. It performs no I/O and reads no clock; that is left to its driver (slot.c, or the
+/* One refereed game as a pure state machine. It receives events, requests actions, and ends with a
+ * result. It performs no I/O and reads no clock; that is left to its driver (slot.c, or the
  * simulator in the tests).
  *
  * A bot's fault is a result, not an error, so match_step cannot fail. Times are in nanoseconds of a
@@ -15,7 +15,8 @@ void match_free(struct match *match);
 
 void match_step(struct match *match, const struct match_event *event);
 
-/* Returns the number of bytes stored in stderr_head. The same number is stored in stderr_tail. */
+/* Returns the number of bytes that stderr_head holds. stderr_tail holds the same number of
+ * bytes. */
 size_t match_stderr_kept(const struct match_seat *seat);
 
 /* Returns true if the bot in that seat may still owe an answer. */

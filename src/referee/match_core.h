@@ -20,17 +20,17 @@ struct match_clock {
     int64_t turn_ns;   /* time limit for each of a seat's later turns, or 0 for no limit */
     int64_t margin_ns; /* time added to each limit to allow for delays of the machine */
     /* time limit for all of a seat's turns together, or 0 for no limit. It applies only if every
-     * turn runs a new process */
+     * turn starts a new process */
     int64_t bank_ns;
     /* whether turn_ns is only faceoff's guard against bots that hang, rather than a rule of the
      * contest (see guard_ms in contest.h) */
     bool guard;
     /* whether a bot whose turn took longer than turn_ns is not run again in this game. It applies
-     * only if every turn runs a new process */
+     * only if every turn starts a new process */
     bool stops_hung;
 };
 
-/* What happens when a bot writes to standard error, if every turn runs a new process. */
+/* What happens when a bot writes to standard error, if every turn starts a new process. */
 enum match_stderr {
     MATCH_STDERR_NOTE,    /* nothing happens; the output is only recorded */
     MATCH_STDERR_ERROR,   /* the turn is lost */
@@ -41,7 +41,7 @@ struct match_setup {
     const struct game *game;
     const struct protocol *protocol;
     struct rules rules;
-    /* legal turns that are played before the bots are asked, or NULL if there is no opening */
+    /* legal turns that are played before the bots make any, or NULL if there is no opening */
     const struct turns *opening;
     struct match_clock clock;
     /* clocks for individual seats; a seat whose clock is NULL uses `clock` */
@@ -56,7 +56,7 @@ struct match_setup {
 enum match_event_kind {
     MATCH_START,       /* the first event, which is sent exactly once */
     MATCH_NOT_STARTED, /* the program in the seat could not be started; `data` says why */
-    MATCH_SENT, /* all data for the seat has been written, or as much as the seat accepts for now */
+    MATCH_SENT, /* the seat has been sent all of its data, or as much as it accepts for now */
     MATCH_LINE, /* a line from the seat; `data` has no newline */
     MATCH_PART, /* the part of a line that has arrived so far, without a newline */
     /* more than the protocol's line_size_max bytes have arrived without a newline */
@@ -66,7 +66,7 @@ enum match_event_kind {
     MATCH_CLOSED_OUTPUT, /* the program in the seat has closed its output */
     MATCH_CLOSED_INPUT,  /* the program in the seat has closed its input */
     /* the process in the seat has ended, and everything that it wrote has been delivered, except a
-     * final line without a newline, which is in `data`. If every turn runs a new process,
+     * final line without a newline, which is in `data`. If every turn starts a new process,
      * everything that the process started has ended too */
     MATCH_EXIT,
     MATCH_TICK, /* time has passed */
@@ -91,9 +91,9 @@ struct match_event {
     int64_t now_ns;
     const char *data;
     size_t length;
-    /* for MATCH_EXIT: exit code of the process, or -1 if the process was ended by a signal */
+    /* for MATCH_EXIT: exit code of the process, or -1 if a signal terminated it */
     int exit_code;
-    int signal; /* for MATCH_EXIT: signal that ended the process, or 0 */
+    int signal; /* for MATCH_EXIT: signal that terminated the process, or 0 */
     /* for MATCH_EXIT: name of the limit that ended the process, or NULL or "" if none did */
     const char *exceeded;
     /* for MATCH_EXIT: the memory limit in bytes if the process was killed for exceeding it,
@@ -106,10 +106,10 @@ struct match_event {
 };
 
 enum match_action_kind {
-    /* start the seat's bot, or reuse one that is already running. If every turn runs a new process,
-     * start a process whose entire input is `data` */
+    /* start the seat's bot, or reuse one that is already running. If every turn starts a new
+     * process, start a process whose entire input is `data` */
     MATCH_SPAWN,
-    /* if every turn runs a new process: kill the running process, and then report MATCH_EXIT */
+    /* if every turn starts a new process: kill the running process, and then report MATCH_EXIT */
     MATCH_END,
     MATCH_SEND,   /* write `data` to the seat, and then report MATCH_SENT */
     MATCH_FINISH, /* the result is known, so terminate both bots */
@@ -160,9 +160,9 @@ struct match_result {
 
 /* Facts about a turn, apart from its text. */
 struct match_turn {
-    int seat; /* seat that made the turn, or for which the opening made it */
+    int seat; /* seat whose turn this was, whether in the opening or in play */
     /* rule under which the turn was lost, or NULL if it was not. Turns can be lost only if every
-     * turn runs a new process */
+     * turn starts a new process */
     const char *lost;
 };
 
@@ -174,7 +174,7 @@ struct match_seat {
      * has been no such event */
     int64_t waited_ns;
     /* number of the seat's first lost turn, counted from 1, or 0 if no turn has been lost. Used
-     * only if every turn runs a new process; lost_detail then says why */
+     * only if every turn starts a new process; lost_detail then says why */
     size_t lost_turn;
     char lost_detail[MATCH_DETAIL_MAX];
     struct match_usage usage; /* resources used by the seat's processes that have ended */
@@ -190,7 +190,7 @@ struct match;
 /* Functions that talk to the bots and judge their answers. They are chosen once, when the match
  * begins. */
 struct match_talker {
-    /* whether each MATCH_SPAWN starts a new process, whose entire input is the action's data */
+    /* whether each MATCH_SPAWN starts a new process whose entire input is the action's data */
     bool turn_processes;
     /* size in bytes of the talker's own data, match->talk, which is initially all zero */
     size_t size;
@@ -204,7 +204,7 @@ struct match_talker {
 };
 
 /* match_talk is for processes that play a whole game. match_turns is for matches in which every
- * turn runs a new process. */
+ * turn starts a new process. */
 extern const struct match_talker match_talk, match_turns;
 
 struct match {

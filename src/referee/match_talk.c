@@ -28,8 +28,8 @@ struct talk_seat {
     struct text early;   /* lines that arrived before the seat was asked, each with its newline */
     bool heard;          /* whether the seat has sent a line in this game */
     struct line_quote part; /* incomplete line, quoted as in messages, or "" if there is none */
-    /* whether the bot has sent lines before being asked, in which case more lines may arrive after
-     * the game */
+    /* whether the bot has sent lines before being asked; if so, more lines may arrive after the
+     * game */
     bool lost_count;
 };
 

@@ -1,9 +1,9 @@
-/* A match in which every turn runs a new process: each process reads one request, writes one line
+/* A match in which every turn starts a new process: each process reads one request, writes one line
  * and exits.
  *
  * A turn is over when its process and everything that the process started have ended. Only then is
  * the answer judged and the opponent asked. If a process makes a mistake, the turn is lost, and an
- * empty text is played in the game instead. A lost turn does not forfeit the game. The only
+ * empty string is played in the game instead. A lost turn does not forfeit the game. The only
  * exception is that writing to standard error may forfeit the game, depending on the setup. */
 #include "referee/match_core.h"
 
@@ -19,7 +19,8 @@ struct turn_mover {
     struct dialogue dialogue;
     size_t turns;    /* number of turns that the seat has made in this game */
     int64_t bank_ns; /* time left for all of the seat's remaining turns */
-    bool hung;       /* whether the seat's process is not started any more (stops_hung) */
+    /* whether the seat's process is no longer started, because it hung (stops_hung) */
+    bool hung;
 };
 
 /* The turn that has been requested. */
@@ -58,8 +59,8 @@ static int64_t turn_limit(const struct match *match, int seat)
     return clock->bank_ns != 0 && mover->bank_ns < limit_ns ? mover->bank_ns : limit_ns;
 }
 
-/* Plays the turn in the game. A lost turn is played as an empty text, and `detail` says how it was
- * lost. */
+/* Plays the turn in the game. A lost turn is played as an empty string, and `detail` says how it
+ * was lost. */
 static void turn_take(struct match *match, int seat, const char *turn, int64_t took_ns,
                       const char *lost, const char *detail)
 {
@@ -93,8 +94,8 @@ static void turn_spawn(struct match *match, int seat, int64_t limit_ns, int64_t 
 }
 
 /* Starts the process of the player to move. If a player has no time left, its process is not
- * started and the turn is lost. Every iteration of the loop makes a turn, so the loop ends when the
- * game does, if not before. */
+ * started and the turn is lost. Every iteration makes a turn, so the loop ends with the game at the
+ * latest. */
 static void turn_ask_mover(struct match *match, int64_t now_ns)
 {
     while (!match->over) {

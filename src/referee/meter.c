@@ -18,7 +18,7 @@
 #define KB 1024
 
 /* Memory in bytes that a bot may use beyond its limit. A program that allocates memory until malloc
- * fails also has stacks and page tables, and must not be killed because of those. */
+ * fails also has stacks and page tables, and must not be killed for them. */
 #define TOLERANCE (2ULL << 20)
 #define TOLERANCE_DIVISOR 128
 
@@ -73,8 +73,8 @@ static uint64_t meter_bytes(const char *text, const char *name)
 }
 
 /* Reads the status of a process. If the process's first thread has ended, reads the status of
- * another thread, because the memory is shown only for threads that are still running. Returns the
- * thread's id, or 0 if the process uses no memory. */
+ * another thread, because the kernel reports memory only for threads that are still running.
+ * Returns the thread's id, or 0 if the process uses no memory. */
 static pid_t meter_read_status(pid_t pid, char text[TEXT_SIZE])
 {
     static const char sign[] = "\nRssAnon:";

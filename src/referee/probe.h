@@ -1,5 +1,5 @@
-/* Measures how late this machine wakes a sleeping process, which shows how reliable time
- * measurements on it are. The probe does not measure bots. */
+/* Measures how late this machine wakes a sleeping process, which shows how far its time
+ * measurements can be trusted. The probe does not measure bots. */
 #ifndef REFEREE_PROBE_H
 #define REFEREE_PROBE_H
 
@@ -9,7 +9,7 @@ struct probe;
 
 /* Starts a thread that repeatedly sleeps for 10 ms and records how late it woke up. Like the
  * referee's own threads, this thread must wait for a core when all cores are busy. Returns NULL if
- * the system lacks the resources. */
+ * the system is out of resources. */
 struct probe *probe_open(void);
 
 /* Stops the thread at once and adds its measurements to *late. Returns the share of the time, from

@@ -47,8 +47,8 @@ static void watch_end(uv_poll_t **poll)
     }
 }
 
-/* Starts watching a descriptor. Returns false and sets process->error if the system lacks a
- * resource. */
+/* Starts watching a descriptor. Returns false and sets process->error if the system is out of
+ * resources. */
 static bool process_watch_fd(struct process *process, uv_poll_t **poll, int fd, int events,
                              uv_poll_cb call)
 {
@@ -361,8 +361,8 @@ static void take_exit(struct process *process, const struct leash_report *report
     process->owner->happened(process->data, &event);
 }
 
-/* Handles a failed start: either the system lacks a resource, which is not the bot's fault, or the
- * program cannot be run. */
+/* Handles a failed start: either the system is out of resources, which is not the bot's fault, or
+ * the program cannot be run. */
 static void take_failure(struct process *process, int failure)
 {
     put_away(process, false);
@@ -452,7 +452,7 @@ void process_end(struct process *process, bool at_once, int64_t grace_ns)
          * error */
         kill_now(process);
     } else {
-        process_pause(process, false); /* it needs to run to see that its input is closed */
+        process_pause(process, false); /* it must run to notice that its input is closed */
         channel_close(&process->in);
         process->status = PROCESS_CLOSING;
         uv_timer_start(&process->timer, on_grace_end, (uint64_t)(grace_ns / NS_PER_MS), 0);
@@ -598,7 +598,7 @@ static bool spawn_through_leash(struct process *process, const char *variable, c
         return true;
     }
     discard_leash(process);
-    return start_leash(process, false) && /* otherwise the game is void, and played again */
+    return start_leash(process, false) && /* otherwise the game is voided and played again */
            leash_spawn(&process->leash, false, variable, command, fds, &process->error);
 }
 

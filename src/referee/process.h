@@ -18,15 +18,15 @@
 struct process;
 
 /* Callbacks, which receive the process's `data`. They are called only by the loop, never from
- * within a function declared in this header. They may call all of these functions except
+ * within a function declared in this header. They may call every function declared here except
  * process_close. */
 struct process_owner {
     /* Reports an event. The owner fills in event->seat. After MATCH_EXIT and MATCH_NOT_STARTED, the
      * process and everything that it started have ended. The callback returns true if the game
      * continues. */
     bool (*happened)(void *data, struct match_event *event);
-    /* Reports that the bot could not be run because the system lacked a resource, which is not the
-     * bot's fault. */
+    /* Reports that the bot could not be run because the system was out of resources, which is not
+     * the bot's fault. */
     void (*shortage)(void *data, const struct error *error);
 };
 
@@ -35,7 +35,7 @@ enum process_answer {
     PROCESS_DONE,
     PROCESS_CLOSED,   /* the process has closed its input */
     PROCESS_REFUSED,  /* the command cannot be run; process->error says why */
-    PROCESS_SHORTAGE, /* the system lacks a resource; process->error names it */
+    PROCESS_SHORTAGE, /* the system is out of a resource; process->error names it */
 };
 
 enum process_status {
@@ -61,7 +61,7 @@ struct process {
     bool paused; /* whether the process is stopped until the bot is asked for something */
     struct leash_setup leash_setup;
     /* the process's leash. The next start opens a new leash if this one is lost or, in a sandbox,
-     * if the bot is a different one */
+     * if the next bot is a different one */
     struct leash leash;
     struct text files; /* list of files to which leash_setup.place.files points */
     bool fresh;        /* whether the next process needs a new strict sandbox */
@@ -117,7 +117,7 @@ void process_end(struct process *process, bool at_once, int64_t grace_ns);
 /* Asserts the invariants that hold between two events of a process. */
 void process_check(const struct process *process);
 
-/* --- functions for seats that run a new process every turn --- */
+/* --- functions for seats that start a new process every turn --- */
 
 /* Starts the command through the leash. `variable` is either "" or a "NAME=VALUE" string, which is
  * added to the environment. The process reads from the descriptor `input`, which this function

@@ -14,19 +14,19 @@ struct seat;
 /* The facts about a game that a seat needs. The pointers are valid as long as the game lasts. */
 struct seat_game {
     const struct command *command; /* command of the player, or NULL if the player is a guest */
-    const char *variable; /* "NAME=VALUE" for the environment, if every turn runs a new process */
+    const char *variable; /* "NAME=VALUE" for the environment, if every turn starts a new process */
     size_t line_size_max;
-    bool turn_processes; /* whether every turn runs a new process */
+    bool turn_processes; /* whether every turn starts a new process */
 };
 
 /* The operations that differ between the kinds of seats. */
 struct seat_ops {
     /* Prepares the seat for a game. NULL if there is nothing to prepare. Returns false and sets
-     * *error if the system lacks a resource. */
+     * *error if the system is out of resources. */
     bool (*begin)(struct seat *seat, struct error *error);
 
     /* Carries out MATCH_SPAWN, MATCH_SEND or MATCH_END. Returns false and sets *error if the system
-     * lacks a resource. */
+     * is out of resources. */
     bool (*ask)(struct seat *seat, const struct match_action *action, struct error *error);
 
     /* Passes on the lines of a guest that other threads have stored since the previous call. NULL
@@ -47,7 +47,7 @@ struct seat {
     struct seat_game game;
     int64_t grace_ns;       /* see host_options.grace_ns */
     struct process process; /* the bot's process; its leash lasts as long as the seat */
-    struct bot_file file;   /* the bot's file, used if every turn runs a new process */
+    struct bot_file file;   /* the bot's file, used if every turn starts a new process */
     struct guest *guest;
 };
 
@@ -84,7 +84,7 @@ void seat_check(const struct seat *seat);
 void seat_note(struct seat *seat, enum match_event_kind kind);
 
 /* Reports the result of calling a function in process.h. Returns false and sets *error if the
- * system lacks a resource. */
+ * system is out of resources. */
 bool seat_take(struct seat *seat, enum process_answer answer, struct error *error);
 
 #endif

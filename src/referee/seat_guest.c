@@ -34,8 +34,8 @@ static bool seat_guest_happened(struct seat *seat, enum match_event_kind kind, c
     return seat->process.owner->happened(seat, &event);
 }
 
-/* Passes on a line from the guest. If every turn runs a new process, a turn consists of a line and
- * an exit. Returns true if the game continues. */
+/* Passes on a line from the guest. If every turn starts a new process, a turn consists of a line
+ * and an exit. Returns true if the game continues. */
 static bool seat_guest_say(struct seat *seat, const char *line, size_t length)
 {
     int64_t now_ns = clock_now_ns();

@@ -49,10 +49,11 @@ struct slot {
     uv_async_t stop, wake;
     struct guest guest;
     struct seat seats[PLAYERS]; /* seats of the players, indexed by player */
-    char seed_variable[48];     /* environment variable for processes that run for one turn */
+    char seed_variable[48];     /* environment variable for processes that play a single turn */
     uv_timer_t deadline;
     int64_t deadline_armed_ns; /* time when the deadline timer fires, or 0 if it is not set */
-    /* timer that lets the pending events of a finished game pass before the next game begins */
+    /* timer that lets the pending events of a finished game be handled before the next game
+     * begins */
     uv_timer_t advance;
     enum slot_phase phase;
     struct host_game game;
@@ -62,7 +63,7 @@ struct slot {
     /* time when a game was last voided, or 0 if none has been voided since the last finished
      * game */
     int64_t void_ns;
-    int64_t shortage_since_ns; /* time when the current series of void games began */
+    int64_t shortage_since_ns; /* time when the current series of voided games began */
     /* whether the game has already been voided because this program was suspended. It is not voided
      * again for this reason, because a bot that can slow down this program could otherwise repeat
      * that forever */
@@ -104,8 +105,8 @@ static void check_deadline(uv_timer_t *timer)
     slot_take(slot, &(struct match_event){.kind = MATCH_TICK, .now_ns = clock_now_ns()});
 }
 
-/* Sets the timer for the next deadline. Deadlines usually move to a later time with each turn. The
- * timer is then left unchanged, and is set again if it fires too early. */
+/* Sets the timer for the next deadline. Deadlines usually move later with each turn. The timer is
+ * then left unchanged, and is set again if it fires too early. */
 static void arm_deadline(struct slot *slot)
 {
     assert(slot->phase == SLOT_PLAYING && !slot->match.over);
@@ -134,8 +135,8 @@ static void end_seats(struct slot *slot)
     for (int number = 0; number < SEATS; number++) {
         struct seat *seat = slot_seat(slot, number);
         bool faulty = result->forfeit && result->fault.seat == number;
-        /* If an answer is still outstanding, the process must not be kept, because the answer would
-         * be counted in the next game. */
+        /* If an answer is still outstanding, the process must not be kept, because that answer
+         * would count in the next game. */
         bool owes = match_owes(&slot->match, number);
         if (slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty && !owes) {
             seat_rest(seat);
@@ -145,8 +146,8 @@ static void end_seats(struct slot *slot)
     }
 }
 
-/* Passes bytes that were sent to or received from a seat to the client, if the client wants
- * them. */
+/* Passes the client the bytes that were sent to or received from a seat, if the client has a
+ * `traffic` callback. */
 static void pass_traffic(const struct slot *slot, int seat, enum host_way way, const char *bytes,
                          size_t length)
 {
@@ -200,7 +201,7 @@ static void carry_out(struct slot *slot, const struct match_action *action)
     struct seat *seat = slot_seat(slot, action->seat);
     struct error error;
     if (seat->ops->hear != NULL) {
-        slot->heard_ns = 0; /* a person's thinking time is not the referee's latency */
+        slot->heard_ns = 0; /* a person's thinking time does not count as the referee's latency */
     }
     if (!seat->ops->ask(seat, action, &error)) {
         void_game(slot, &error);
@@ -398,7 +399,7 @@ static void slot_note(struct seat *seat, struct match_event *event)
 
 /* --- void games --- */
 
-/* Voids the game because the system lacks a resource, for which no player is to blame. */
+/* Voids the game because the system is out of resources, which is no player's fault. */
 static void void_game(struct slot *slot, const struct error *error)
 {
     assert(slot->phase == SLOT_PLAYING || slot->phase == SLOT_PREPARING);
@@ -440,7 +441,8 @@ static void slot_report_shortage(void *data, const struct error *error)
 
 /* --- one game after another --- */
 
-/* Prepares the seats for a game. Returns false and sets *error if the system lacks a resource. */
+/* Prepares the seats for a game. Returns false and sets *error if the system is out of
+ * resources. */
 static bool begin_seats(struct slot *slot, struct error *error)
 {
     bool turns = slot->match.talker->turn_processes;
@@ -530,7 +532,7 @@ static bool end_unfit(struct slot *slot)
     return ending;
 }
 
-/* Moves the slot to its next phase if its processes allow that. Called whenever a process has
+/* Advances the slot to its next phase if its processes allow that. Called whenever a process has
  * ended. */
 static void advance(uv_timer_t *timer)
 {

@@ -23,7 +23,7 @@ struct slot_common {
     int64_t (*waited)(int64_t took_ns); /* see host_options.waited */
     char *folder; /* parent of the leashes' folders, or NULL if bots have no files */
     /* Callbacks from a slot's thread. `left` reports that the thread is about to end. `shortage`
-     * reports that the system lacked a resource for too long. */
+     * reports that the system was out of resources for too long. */
     void (*left)(void *data);
     void (*shortage)(void *data, const struct error *error);
     void *data;
@@ -37,7 +37,7 @@ struct slot *slot_open(struct slot_common *common, unsigned number, int core, st
 void slot_close(struct slot *slot);
 
 /* Starts the slot's thread, which ends when the client has no more games for the slot, or after
- * slot_stop. Returns false and sets *error if the system lacked a resource for too long. */
+ * slot_stop. Returns false and sets *error if the system was out of resources for too long. */
 bool slot_start(struct slot *slot, struct error *error);
 
 /* Waits until the slot's thread has ended. */

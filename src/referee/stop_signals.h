@@ -15,14 +15,15 @@ size_t stop_signals_list(int signals[STOP_SIGNALS_MAX]);
 
 void stop_signals_fill(sigset_t *signals);
 
-/* Returns true if a signal that asks this program to stop has arrived while it was blocked. */
+/* Returns true if a signal that asks this program to stop has arrived while signals were
+ * blocked. */
 bool stop_signals_pending(void);
 
 /* Sets the handler of each signal that asks this program to stop. The handler may be SIG_DFL. */
 void stop_signals_handle(void (*handler)(int));
 
-/* Arranges that the `number`-th signal to arrive, and each later one, also calls stop_ask (stop.h).
- * This applies to signals that have a handler, until that handler is replaced. */
+/* Makes the `number`-th signal from now on, and each later one, also call stop_ask (stop.h). This
+ * applies to signals that have a handler, until that handler is replaced. */
 void stop_signals_note(int number);
 
 #endif

@@ -52,7 +52,7 @@ static int trial_try_exec(const struct command *command)
     int failure = pid < 0 ? errno : 0;
     close(report[1]);
     if (pid > 0 && waitpid(pid, &status, 0) == pid && WIFSTOPPED(status)) {
-        /* at this point the process has execed the program, but has not yet run it */
+        /* by now exec has succeeded, but the program has not yet run its first instruction */
         kill(pid, SIGKILL);
         waitpid(pid, &status, 0);
     } else if (pid > 0 && read(report[0], &failure, sizeof failure) != sizeof failure) {
@@ -76,9 +76,9 @@ static void read_first_line(const char *path, char line[256])
     line[strcspn(line, "\n")] = '\0';
 }
 
-/* Returns true if a program named in a script's first line ends in a carriage return. That program
- * is the interpreter, or the program that env is to start. env treats a carriage return as a space
- * only after -S. */
+/* Returns true if the name of a program in a script's first line ends in a carriage return. That
+ * program is the interpreter, or the program that env must start. env treats a carriage return as a
+ * space only after -S. */
 static bool names_with_return(const char *line)
 {
     size_t length = strlen(line);
@@ -101,7 +101,7 @@ static bool is_source(const char *path)
     return found;
 }
 
-/* Returns an explanation that goes beyond the errno's own message. */
+/* Returns a hint to append to strerror's message for `failure`, or "" if there is none. */
 static const char *hint_of(const char *path, int failure)
 {
     struct stat status;
@@ -151,7 +151,7 @@ static bool sets_path(const struct command *command)
 
 /* Checks the first line of a script, and explains why the script cannot be started. If the
  * interpreter is missing, the kernel reports that the script itself is missing. env itself starts
- * even if the name of the program that it is to run ends in a carriage return. */
+ * even if the name of the program that it must run ends in a carriage return. */
 static bool trial_check_file(const struct command *command, const char *path, int failure,
                              struct error *error)
 {
@@ -251,7 +251,7 @@ static const char *script_of(const struct command *command)
     return NULL;
 }
 
-/* Checks that the script that an interpreter is to run exists. */
+/* If the command runs an interpreter, checks that its script exists. */
 static bool check_script(const struct command *command, struct error *error)
 {
     const char *script = script_of(command);

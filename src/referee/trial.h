@@ -1,5 +1,5 @@
-/* Checks whether a command can be started, before the command is needed. The program itself does
- * not run. */
+/* Checks whether a command can be started, before the command is needed. The program itself never
+ * runs. */
 #ifndef REFEREE_TRIAL_H
 #define REFEREE_TRIAL_H
 

@@ -16,9 +16,9 @@ struct again {
 };
 
 /* Reads the game specified by --again, --game and --event. Sets the contest, the rules, the bots
- * and all other options with which the game was played, except the options that the user gave.
- * Always call again_free, even on failure. Returns false and sets *error if the game does not
- * exist, or if a person played in it and no bots are given. */
+ * and all other options with which the game was played, except those that the user gave. Always
+ * call again_free, even on failure. Returns false and sets *error if the game does not exist, or if
+ * a person played in it and no bots are given. */
 bool again_read(struct again *again, struct options *options, struct error *error);
 void again_free(struct again *again);
 

@@ -16,7 +16,7 @@ struct clocks {
     uint64_t voids; /* number of times that a game was voided because a bot had waited for a core */
     /* The following members are valid after clocks_end: */
     struct histogram late; /* delays with which the machine woke processes (probe.h) */
-    /* Fraction of the time in which a process was waiting for a core (probe.h). */
+    /* Fraction of the time during which some process was waiting for a core (probe.h). */
     double contention;
 };
 

@@ -45,8 +45,8 @@ static void conditions_settle_clock(struct conditions *conditions, const struct 
     conditions->grace_ns = (int64_t)options_number(options, "grace-ms", 0) * NS_PER_MS;
 }
 
-/* If the event has the same time limit for first and later turns, so does a bot without a first-ms
- * setting. */
+/* If the event gives first and later turns the same time limit, a bot without a first-ms setting
+ * also gets its turn-ms for the first turn. */
 void conditions_settle_bot_clock(const struct conditions *conditions,
                                  const struct options *settings, struct match_clock *clock)
 {
@@ -372,7 +372,7 @@ static bool settled_value(const struct option_row *row, const struct conditions 
         }
     }
     if (strcmp(row->name, "memory") == 0 && conditions->level == SANDBOX_OFF) {
-        return false; /* without a sandbox, memory has no limit unless one is given */
+        return false; /* without a sandbox, memory is unlimited unless a limit is given */
     }
     snprintf(value, 32, "%s", row->otherwise == NULL ? "" : row->otherwise);
     return row->otherwise != NULL;

@@ -25,8 +25,8 @@ struct conditions {
     enum match_stderr stderr_rule;
     bool lenient;     /* whether lines with extra spaces and carriage returns are accepted (--wire
                        * lenient) */
-    bool ponder;      /* whether a bot may go on running while its opponent is to move */
-    int64_t grace_ns; /* time that a bot has to exit on its own after a game */
+    bool ponder;      /* whether a bot may keep running while its opponent is to move */
+    int64_t grace_ns; /* time that a bot is given to exit on its own after a game */
     /* Memory limit of each bot in bytes when there is no sandbox; 0 for no limit. */
     uint64_t memory;
     /* Requested sandbox level, which is known before the sandbox is opened. */

@@ -21,7 +21,7 @@ bool confinement_add(struct sandbox *sandbox, const struct player *player, unsig
 
 /* Opens the strictest sandbox that the system supports. Use this function if no level was
  * requested. Stores the level in the options. Sets *why to the reason why the level is not strict,
- * or to an empty text. */
+ * or to "" if it is strict. */
 bool confinement_open_best(struct sandbox **sandbox, struct options *options, unsigned slots,
                            struct error *why, struct error *error);
 

@@ -64,8 +64,8 @@ void event_store_put_resume(const char *command, const struct options *options, 
 }
 
 /* Appends a player of a stored cup as an argument: its file, or NAME=COMMAND if it was given as a
- * command. A file without a header gives its own name to the player. Appends the house entry, which
- * is the last player, only if it is a file. */
+ * command. If a file has no header, the player is named after the file. Appends the house entry,
+ * which is the last player, only if it is a file. */
 static void put_entry(const struct stored_player *player, const struct contest *contest, bool house,
                       struct text *text)
 {
@@ -364,8 +364,8 @@ static bool find_again(struct event_store *store, const struct event_plan *plan,
     return good;
 }
 
-/* Moves the players that have not yet joined the event from *now to the event, and stores them with
- * their pairings. */
+/* Takes the players that have not yet joined the event out of *now, adds them to the event, and
+ * stores them with their pairings. */
 static bool join_players(struct event_store *store, const struct event_plan *plan,
                          struct stored_event *now, struct error *error)
 {
@@ -479,7 +479,7 @@ static bool event_store_is_same(const struct stored_event *found, const struct s
 }
 
 /* Finds the event with this name and these players. If the event with this name has other players,
- * tries the name followed by -2, -3 and so on, and renames *now accordingly. */
+ * tries the name with the suffix -2, -3 and so on, and renames *now accordingly. */
 static enum database_found find_open(struct event_store *store, struct stored_event *now,
                                      struct error *error)
 {

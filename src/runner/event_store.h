@@ -19,8 +19,8 @@ struct event_store {
     /* Whether the event was added and a number was appended to its name, because an earlier event
      * with that name is finished. */
     bool next;
-    /* The stored event, set when it is claimed. Includes the time when each player's files had last
-     * been changed before the claim. */
+    /* The stored event, set when it is claimed. Includes the time at which each player's files were
+     * last changed before the claim. */
     struct stored_event stored;
     size_t joined; /* number of players that joined the event when it was claimed */
     unsigned stages_stored;
@@ -52,7 +52,7 @@ void event_store_put_continue(const struct event_store *store, const struct opti
 bool event_store_check_kind(const struct event_store *store, enum option_command command,
                             struct error *error);
 
-/* Adds the options of the event that was found to `options`. Returns false and sets *error if a
+/* Adds to `options` the options of the event that was found. Returns false and sets *error if a
  * given option has a different value in the event, or if a stored option is invalid. */
 bool event_store_merge_options(const struct event_store *store, struct options *options,
                                struct error *error);
@@ -75,8 +75,8 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
 
 /* Claims an open event for this process. If the database has an event with that name and these
  * players, that event is used. Otherwise the event is added, and the store takes ownership of the
- * contents of *now. If the event with that name has other players, the name of this event is
- * followed by -2, -3 and so on. Either everything is stored or nothing is. */
+ * contents of *now. If the event with that name has other players, this event's name gets the
+ * suffix -2, -3 and so on. Either everything is stored or nothing is. */
 bool event_store_claim_open(struct event_store *store, struct stored_event *now,
                             struct error *error);
 
@@ -91,7 +91,7 @@ bool event_store_add_game(struct event_store *store, const struct game_result *g
                           struct error *error);
 
 /* Stores the pairings of the stages added since the previous call. Once the event is over, also
- * stores that it has ended. */
+ * records that it has ended. */
 bool event_store_add_stages(struct event_store *store, const struct event *event,
                             struct error *error);
 

@@ -1,6 +1,6 @@
-/* A view of a stored event, which consists of its table, its faults, its turn times and its latest
- * games. The view counts the stored rows, either all at once, or repeatedly as new rows appear
- * while another program plays the event. It never writes to the database. */
+/* A view of a stored event: its table, its faults, its turn times and its latest games. The view
+ * counts the stored rows, either all at once, or repeatedly as new rows appear while another
+ * program plays the event. It never writes to the database. */
 #ifndef RUNNER_EVENT_VIEW_H
 #define RUNNER_EVENT_VIEW_H
 
@@ -54,7 +54,7 @@ bool event_view_follow(struct event_view *view, const char *path, const char *na
 enum event_view_end {
     EVENT_VIEW_SAME,   /* nothing has changed since the previous call */
     EVENT_VIEW_READ,   /* all stored data has been read, and some of it was new */
-    EVENT_VIEW_MORE,   /* the time limit was reached before all data was read */
+    EVENT_VIEW_MORE,   /* the time limit was reached before all stored data was read */
     EVENT_VIEW_FAILED, /* reading failed, and *error is set */
 };
 

@@ -202,8 +202,8 @@ void job_begin(struct job *job)
     job->game.record.began_utc_ms = utc_now_ms();
 }
 
-/* Returns a hint for a program that was not found. The word may be a bot's NAME that contains a
- * space, or a shell variable. */
+/* Returns a hint for a program that was not found. The word that should name the program may be
+ * part of a bot's NAME that contains a space, or an assignment to a shell variable. */
 static const char *hint_at_name(const struct job *job, int seat)
 {
     const struct command *command = &job->commands[seat];
@@ -239,7 +239,7 @@ static bool continues_character(char c)
 }
 
 /* Copies the beginning and the end of a bot's standard error, without NUL characters. If the middle
- * is omitted, marks the omission, and does not split a multi-byte character. */
+ * is omitted, marks the omission. Never splits a multi-byte character. */
 static char *stderr_copy(const struct match_seat *seat)
 {
     struct text text = {0};

@@ -52,8 +52,8 @@ static bool runner_take_game(struct run *run, struct run_slot *slot, struct game
     return given;
 }
 
-/* Lets the log continue after the games that have been counted. Without an event, games are logged
- * only if there is a single slot, so the games before `number` are over. */
+/* Tells the log writer not to wait for games that have been counted. Without an event, games are
+ * logged only if there is a single slot, so the games before `number` are over. */
 static void pass_log(struct run *run, uint64_t number)
 {
     if (run->log_writer != NULL) {

@@ -113,8 +113,8 @@ enum run_end run_serve(struct run *run, bool (*opened)(struct run *run, struct e
 void run_wake(struct run *run);
 void run_stop(struct run *run);
 
-/* run_say passes on a line from the guest of a slot. run_resign resigns the game for the guest
- * under `rule`. See host_say and host_quit. */
+/* run_say passes on a line from the guest of a slot. run_resign resigns the game on the guest's
+ * behalf, under `rule`. See host_say and host_quit. */
 void run_say(struct run *run, unsigned slot, const char *line, size_t length);
 void run_resign(struct run *run, unsigned slot, const char *rule);
 

@@ -14,8 +14,8 @@
 
 #define VISITOR_NAME_MAX 40 /* maximum length of a visitor's name in bytes */
 
-/* The bots that visitors may play, and the conditions of the games. Everything that this struct
- * points to must outlive the visitors. */
+/* The bots that visitors may play against, and the conditions of the games. Everything that this
+ * struct points to must outlive the visitors. */
 struct visitors_setup {
     /* Conditions of the games, including the clock of the guests. */
     const struct conditions *conditions;
@@ -24,7 +24,7 @@ struct visitors_setup {
     unsigned games_max; /* maximum number of concurrent games */
     unsigned viewers;   /* maximum number of connections, including both visitors and viewers */
     struct database *database; /* database in which games are stored, or NULL for none */
-    /* event whose bots the visitors play; unused without a database */
+    /* event whose bots the visitors play against; unused without a database */
     const struct stored_event *of;
     /* file to which the protocol log is written, or NULL; requires games_max to be 1 */
     const char *log;
@@ -69,8 +69,8 @@ const struct visitors_setup *visitors_setup(const struct visitors *visitors);
 /* Returns the name of the event in which the visitors' games are stored. */
 const char *visitors_event(const struct visitors *visitors);
 
-/* Plays games until visitors_stop is called, a signal arrives, or the system lacks a resource. On
- * error, RUN_FAILED is returned and *error is set. */
+/* Plays games until visitors_stop is called, a signal arrives, or the system is out of resources.
+ * On error, RUN_FAILED is returned and *error is set. */
 enum run_end visitors_play(struct visitors *visitors, struct error *error);
 
 /* Returns the run that played the visitors' games. After visitors_play, the caller uses it to print
@@ -79,8 +79,8 @@ const struct run *visitors_run(const struct visitors *visitors);
 
 /* --- functions that act for the visitors; call them from one thread only --- */
 
-/* Begins a game and returns its slot, or -1 if no slot is free. The visitor's name is UTF-8 text of
- * at most VISITOR_NAME_MAX bytes; "" means no name. */
+/* Begins a game and returns its slot, or -1 if no slot is free. The visitor's name is UTF-8 of at
+ * most VISITOR_NAME_MAX bytes; "" means no name. */
 int visitors_begin(struct visitors *visitors, size_t bot, int seat, const char *name);
 
 /* Locks the visitors, and returns the slot's visit and its watched game. Both remain unchanged

@@ -17,7 +17,7 @@ struct watch_slot {
     /* The following members belong to the referee: */
     unsigned back;
     uint64_t begun, number;
-    /* Number of turns, and lengths of standard error by seat, at the previous step. */
+    /* Number of turns, and length of each seat's standard error, at the previous step. */
     size_t turns, words[SEATS];
     bool over;
     /* The following members belong to the viewer: */

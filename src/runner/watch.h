@@ -22,7 +22,7 @@ struct watched_turn {
     size_t end;
     int64_t ns;
     int seat;
-    bool lost; /* whether the turn was lost because of a rule */
+    bool lost; /* whether the turn was lost because it broke a rule */
 };
 
 struct watched_game {
@@ -40,7 +40,7 @@ struct watched_game {
     bool over;
     int winner; /* seat that won, or -1; valid if `over` is true */
     int scores[SEATS];
-    char reason[32]; /* reason why the game ended, or the rule that was violated */
+    char reason[32]; /* reason why the game ended, or the rule that was broken */
     /* Latency of the referee in this slot, up to the last finished game. */
     struct histogram latency;
 };

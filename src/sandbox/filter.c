@@ -43,8 +43,8 @@ static const char *const allowed[] = {
     "timer_gettime", "timer_getoverrun", "timer_delete", "timerfd_create", "timerfd_settime",
     "timerfd_gettime", "signalfd", "signalfd4",
     /* calls on socket pairs. sendmsg is not among them, because it could send descriptors. The
-     * kernel counts the descriptors in flight for each user, so that two bots of the same user
-     * could signal to each other, and the pipes in flight count towards no limit. */
+     * kernel counts each user's descriptors in flight, and two bots of the same user could use this
+     * count to signal each other. Pipes in flight also count towards no limit. */
     "recvmsg", "recvfrom", "recvmmsg", "shutdown", "getsockopt", "getsockname", "getpeername",
     /* memory calls. mincore is not among them, because it shows which pages of a file the machine
      * has in memory. */
@@ -72,7 +72,7 @@ static const struct {
     uint64_t values[20]; /* allowed values; after the first value, a 0 ends the list */
 } by_value[] = {
     /* Locks and leases are forbidden, because two programs that can read the same file could use
-     * them to signal to each other. Larger pipes are forbidden, because their contents do not count
+     * them to signal each other. Larger pipes are forbidden, because their contents do not count
      * towards any limit. */
     {"fcntl",
      1,

@@ -34,8 +34,8 @@ void filter_free(struct filter *filter);
  * `listener` may be NULL. */
 int filter_apply(const struct filter *filter, int *listener);
 
-/* Refuses the request that is waiting on the listener, with an error that means a lack of
- * resources. Returns the exceeded limit, "memory" or "processes", or NULL if no request was
+/* Refuses the request that is waiting on the listener, with an error that means that resources are
+ * exhausted. Returns the exceeded limit, "memory" or "processes", or NULL if no request was
  * waiting. */
 const char *filter_refuse(int listener);
 

@@ -20,7 +20,7 @@ struct sandbox {
     int landlock; /* Landlock version in use */
     struct filter filter;
     struct groups groups;
-    const struct sandbox *base; /* the sandbox of which this is a variant, or NULL */
+    const struct sandbox *base; /* the sandbox that this is a variant of, or NULL */
     struct sandbox *variants;   /* variants of this sandbox, linked by `next` */
     struct sandbox *next;
 };

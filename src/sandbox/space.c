@@ -43,7 +43,7 @@ static uint64_t memory_kills, process_refusals;
 
 /* --- outside the sandbox --- */
 
-/* Returns the id, on the host, of the user and group of the sandbox that this process keeps. */
+/* Returns the host's user and group id for the sandbox that this process supervises. */
 static unsigned own_user(void)
 {
     return OWN_USERS + (unsigned)getpid();

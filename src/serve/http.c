@@ -528,7 +528,8 @@ static enum MHD_Result note_header(void *data, enum MHD_ValueKind kind, const ch
 
 /* Determines the visitor for whom the proxy forwards the request. The proxy may have added its
  * header after those of the visitor, so the last one counts. Returns an error message if the
- * visitor has too many connections, or is unknown, so that no limit could apply to it. */
+ * visitor has too many connections, or if the header does not end with an address, because no limit
+ * could then apply. */
 static const char *take_visitor(const struct http *http, struct link *link,
                                 struct MHD_Connection *connection, unsigned *status)
 {

@@ -9,7 +9,7 @@
  * during one run of the server; `epoch` identifies the run.
  *
  * In addition to its value, a part may have a list to which items are appended. Viewers receive
- * only the new items of a list.  */
+ * only the new items of a list. */
 #ifndef SERVE_NEWS_H
 #define SERVE_NEWS_H
 
@@ -32,7 +32,7 @@ void news_set(struct news *news, const char *part, const char *json);
 /* Appends an item, which is JSON without newlines, to the list of a part. */
 void news_add(struct news *news, const char *part, const char *json);
 
-/* Empties the list of a part. */
+/* Clears the list of a part. */
 void news_clear_list(struct news *news, const char *part);
 
 /* Returns the number of items in the part's list. */

@@ -121,8 +121,8 @@ static void print_turns(const struct visit *visit, const struct watched_game *ga
     json_close(json);
 }
 
-/* Returns the time left for the turn: the rest of the limit per turn or of the limit per game,
- * whichever is smaller. */
+/* Returns the time left for the turn: what remains of the limit per turn or of the limit per game,
+ * whichever is less. */
 static int64_t time_left(const struct play *play, const struct visit *visit,
                          const struct watched_game *game)
 {

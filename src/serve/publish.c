@@ -157,7 +157,7 @@ static bool find_changes(struct publication *publication, struct error *error)
     publication->last = rows.place == 0 ? 0 : strtoull(last, NULL, 16);
     while (stored_games_next(&rows, error)) {
         if (rows.row > publication->view.rows.place) {
-            continue; /* This game was stored after the table was made. */
+            continue; /* This game was stored after the table was computed. */
         }
         note_piece(publication, rows.columns.place.number / PIECE_GAMES, true);
         if (rows.row == publication->view.rows.place) {

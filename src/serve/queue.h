@@ -1,6 +1,6 @@
 /* Decides whose request the server answers next, and which connection it closes to make room for
- * another visitor. Visitors take turns, so that one visitor's many requests do not delay the
- * others'. Visitors are strings that this module does not interpret. It uses no sockets. */
+ * another visitor. Visitors take turns, so that many requests from one visitor do not delay those
+ * of the others. Visitors are strings that this module does not interpret. It uses no sockets. */
 #ifndef SERVE_QUEUE_H
 #define SERVE_QUEUE_H
 
@@ -24,8 +24,8 @@ struct queue {
 
 void queue_init(struct queue *queue);
 
-/* Appends a request to the queue. `request` and `from` must exist until the request has its turn.
- */
+/* Appends a request to the queue. `request` and `from` must remain valid until the request has its
+ * turn. */
 void queue_add(struct queue *queue, struct queued *request, const char *from, void *data);
 
 /* Begins the next round. */
@@ -42,9 +42,9 @@ struct queue_place {
     void *data;
 };
 
-/* Chooses the connection to close when the server needs a place: the oldest one of the visitor that
- * has the most places. `places` lists the connections that may be closed; it gets sorted. Returns
- * NULL if the list is empty. */
+/* Chooses the connection to close when the server needs a place: the oldest connection of the
+ * visitor that has the most connections. `places` lists the connections that may be closed, and is
+ * sorted in place. Returns NULL if the list is empty. */
 const struct queue_place *queue_spare(struct queue_place *places, size_t count);
 
 #endif

@@ -26,7 +26,7 @@
 /* Maximum rate in bytes per second at which each viewer receives tables, because its network may be
  * slow. */
 #define TABLE_BYTES_PER_S 200000
-#define TABLE_SHARE 10 /* at most 1/10 of the time is spent on making tables */
+#define TABLE_SHARE 10 /* at most 1/10 of the time is spent on generating tables */
 #define ANSWER_SHARE 4 /* while games are played here, answers use at most 1/4 of a core */
 /* Time limit at shutdown, both for reading the last games and for sending to viewers. */
 #define LAST_NS NS_PER_S

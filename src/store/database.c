@@ -35,8 +35,8 @@
 /* The SQL name of hash_of_record, which is registered only during a migration. */
 #define HASH_FUNCTION "faceoff_hash"
 
-/* Migration steps: step i leads from schema version i to i + 1. A new file runs all of them. Never
- * change existing steps; only append new ones. */
+/* Migration steps: step i migrates a file from schema version i to i + 1. All of them are run on a
+ * new file. Never change existing steps; only append new ones. */
 static const char *const steps[] = {
     "CREATE TABLE events (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
     " format TEXT NOT NULL, contest TEXT NOT NULL, options TEXT NOT NULL,"

@@ -33,7 +33,7 @@ struct database *database_open(const char *path, bool create, unsigned wait_ms,
 struct database *database_open_to_read(const char *path, unsigned wait_ms, struct error *error);
 void database_close(struct database *database);
 
-/* Returns whether a file that was opened as immutable has changed since. A file is opened as
+/* Returns whether a file that was opened as immutable has since changed. A file is opened as
  * immutable if this user may not write to its folder and no writer was detected. Open the file
  * again to see the changes. */
 bool database_is_outdated(const struct database *database);

@@ -175,8 +175,8 @@ bool database_each_event(struct database *database,
     return query_end(&query);
 }
 
-/* Sets *error to a message that another program has locked an event. The message identifies that
- * program if it has stored its identity. */
+/* Sets *error to a message that says that another program has locked an event. The message
+ * identifies that program if it has stored its identity. */
 static bool refuse_taken(struct database *database, int64_t event, struct error *error)
 {
     struct query query =

@@ -56,7 +56,7 @@ bool database_execute(struct database *database, const char *sql, struct error *
 struct query query_ask(struct database *database, struct error *error, const char *sql,
                        const char *kinds, ...);
 
-/* Moves to the next row of the query. Returns false if there are no more rows or an error
+/* Advances to the next row of the query. Returns false if there are no more rows or an error
  * occurs. */
 bool query_next(struct query *query);
 

@@ -12,10 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Maximum number of bytes of a text that are held in memory. */
+/* Maximum number of bytes of one text held in memory. */
 #define WAITING_MAX 65536
 
-/* The location of a part of a text in the temporary file. */
+/* Where a part of a text is stored in the temporary file. */
 struct span {
     off_t from;
     size_t length;
@@ -155,7 +155,7 @@ static void write_span(struct record_writer *writer, struct span span)
     }
 }
 
-/* Writes all pending bytes of a text. Empties the temporary file if no other text needs it. */
+/* Writes all pending bytes of a text. Truncates the temporary file if no other text needs it. */
 static void write_waiting(struct record_writer *writer, struct record_text *text)
 {
     size_t spans = 0;

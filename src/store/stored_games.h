@@ -41,7 +41,7 @@ struct stored_games {
     bool failed;
 };
 
-/* Moves to the next game. Returns false if there are no more games. If reading failed or a row
+/* Advances to the next game. Returns false if there are no more games. If reading failed or a row
  * cannot be a game of this event, returns false and sets *error. */
 bool stored_games_next(struct stored_games *rows, struct error *error);
 
@@ -60,7 +60,7 @@ bool stored_games_read(struct stored_games *rows, struct game_result *game, stru
 const char *stored_games_record(struct stored_games *rows, struct error *error);
 
 /* Prefixes the message in *error with the file, the event and the number of the current game.
- * Always returns false. Call this function before moving to the next game. */
+ * Always returns false. Call this function before advancing to the next game. */
 bool stored_games_refuse(const struct stored_games *rows, struct error *error);
 
 #endif

@@ -555,7 +555,7 @@ static void count_void(struct event *event, const struct game_result *game)
     }
 }
 
-/* Counts the available results in numerical order, skips void games, and adds the stages that
+/* Counts the available results in order of game number, skips void games, and adds the stages that
  * follow. */
 static void tournament_event_count(struct event *event)
 {

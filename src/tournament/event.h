@@ -24,7 +24,7 @@ enum event_format {
     /* A knockout with a house entry and with the tie-breaks defined by the contest. */
     EVENT_CUP,
     /* An event without a plan (open_event.h). It accepts any game and never asks for one. Used for
-     * imports. */
+     * imports and for visitors' games. */
     EVENT_OPEN,
 };
 
@@ -247,13 +247,13 @@ bool event_add_result(struct event *event, const struct game_result *game);
  * a result has been added, after any new stages have been drawn. */
 void event_check(const struct event *event);
 
-/* Returns the number of games that the event will have, as far as it is currently known. For an
- * open event, returns the number of games added so far. */
+/* Returns the number of games that the event will have, as far as this is known now. For an open
+ * event, returns the number of games added so far. */
 uint64_t event_games(const struct event *event);
 
 /* In a cup with a house entry: returns why the entry with that seed, counting from 0, is seeded
- * better than the next one, in the words of decided_by. Returns NULL if they were equal and their
- * order is that in which they were given. */
+ * better than the next one, in the words of decided_by. Returns NULL if the two were equal and are
+ * seeded in the order in which they were given. */
 const char *event_seeded_by(const struct event *event, size_t seed);
 
 /* Returns the winner of the knockout, or NOBODY if it has not yet been decided. */

@@ -45,7 +45,8 @@ void faults_free(struct faults *faults)
 
 /* --- making notes --- */
 
-/* Inserts a note in the order of the game numbers, and drops all but the first few notes. */
+/* Inserts a note so that the notes stay sorted by game number, and keeps only the first FAULTS_KEPT
+ * notes. */
 static void faults_keep(struct player_faults *player, struct fault_note *note)
 {
     size_t at = player->note_count;

@@ -11,7 +11,7 @@
 /* Number of faults per player that are kept with full details. */
 #define FAULTS_KEPT 3
 
-/* A fault of one player in one game. If bots run as one process per turn, a fault does not end the
+/* A fault of one player in one game. If every turn runs in a new process, a fault does not end the
  * game, and the note describes the lost turns instead. The note owns its strings. */
 struct fault_note {
     uint64_t game; /* number of the game, counting from 0 */
@@ -29,8 +29,8 @@ struct fault_note {
 struct player_faults {
     char *name;     /* name of the player, or NULL before its first fault */
     uint64_t games; /* number of games in which the player committed a fault */
-    /* Number of these games that were lost by an illegal turn after an opening that the protocol
-     * did not pass on. */
+    /* Number of these games that the player lost because of an illegal turn, after an opening that
+     * the protocol had not passed on to it. */
     uint64_t lacking_opening;
     size_t note_count;
     struct fault_note notes[FAULTS_KEPT]; /* notes on the first faults, sorted by game number */

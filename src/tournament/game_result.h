@@ -13,7 +13,7 @@ struct game_turn {
     char *text;
     double ms; /* time taken by the turn in ms; 0 for a turn of the opening */
     int seat;  /* seat that made the turn */
-    /* Rule by which the turn was lost, such as "timeout", or NULL if the turn was not lost. */
+    /* Rule under which the turn was lost, such as "timeout", or NULL if the turn was not lost. */
     char *lost;
     /* Details of a lost turn. Set only for the first lost turn of each seat, and NULL otherwise. */
     char *lost_detail;
@@ -43,10 +43,10 @@ struct game_clock {
 struct game_usage {
     uint64_t cpu_us;  /* total processor time of all processes, in microseconds */
     uint64_t peak_kb; /* peak memory of the process that used the most memory */
-    bool unknown;     /* whether not all of it could be measured */
+    bool unknown;     /* whether some of it could not be measured */
 };
 
-/* A value about the game reported by a bot (docs/records.md). */
+/* A value that a bot reported about the game (docs/records.md). */
 struct game_datum {
     char *name, *value;
     int seat; /* seat the value belongs to, or -1 if it belongs to the whole game */
@@ -77,7 +77,7 @@ struct game_record {
     char *variant;         /* name of the rule variant */
     char *names[SEATS];    /* player names, by seat */
     char *commands[SEATS]; /* commands, by seat, with placeholders replaced */
-    /* Time of day when the game began and ended (utc.h), or 0 if unknown. */
+    /* UTC times at which the game began and ended (utc.h), or 0 if unknown. */
     int64_t began_utc_ms, ended_utc_ms;
     bool timed;                      /* whether the time limits in `clocks` are known */
     struct game_clock clocks[SEATS]; /* time limits, by seat */
@@ -130,8 +130,8 @@ void game_result_free(struct game_result *result);
  * earlier game between the same players is not additional evidence. The hash is never 0. */
 uint64_t game_result_hash(const struct game_result *result);
 
-/* Returns whether the player in that seat completed the game. That is the case if the game was not
- * ended by a fault of the player and at most half of the player's turns were lost. */
+/* Returns whether the player in that seat completed the game. That is the case if no fault of the
+ * player ended the game and at most half of the player's turns were lost. */
 bool game_result_completed(const struct game_result *result, int seat);
 
 /* Returns the number of illegal turns of the player in that seat, including its lost turns. Always

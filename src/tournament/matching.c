@@ -7,7 +7,7 @@
  * grows a tree of pairs with slack 0; all trees grow at the same time. Levels of a tree alternate
  * between outer nodes (the first level) and inner nodes. An odd cycle of pairs with slack 0 is
  * merged into one node, called a blossom. The weight (dual variable) of a blossom is included in
- * the potentials of its items, so a slack is valid only for items of different nodes. */
+ * the potentials of its items, so a slack is valid only between items of different nodes. */
 #include "tournament/matching.h"
 
 #include "base/memory.h"

@@ -114,7 +114,7 @@ static void inform(const struct field *field, double *matrix)
     eliminate(n, matrix);
 }
 
-/* Makes one Newton step, damped so that it always increases the likelihood. Returns the largest
+/* Takes one Newton step, damped so that it always increases the likelihood. Returns the largest
  * change in the rating difference between two players that have met. `matrix` receives the Fisher
  * information before the step. */
 static double improve(struct field *field, double *matrix, double *step)

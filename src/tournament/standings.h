@@ -102,7 +102,7 @@ uint64_t standings_games(const struct counted *counted);
 double standings_score(const struct counted *counted);
 double standings_share(const struct counted *counted);
 
-/* Sets the anchor from a text of the form "NAME=ELO". Returns false and sets *error if the player
+/* Sets the anchor from a string of the form "NAME=ELO". Returns false and sets *error if the player
  * does not exist or the number is invalid. */
 bool standings_set_anchor(struct standings *standings, const char *text, struct error *error);
 

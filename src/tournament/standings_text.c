@@ -76,7 +76,7 @@ static void put_superiority(const struct table *table, size_t row, struct text *
     }
 }
 
-/* Prints the columns for which a terminal has no room beside the results. */
+/* Prints the columns that do not fit on a terminal beside the results. */
 static void print_seats(const struct table *table, struct text *text)
 {
     text_printf(text,

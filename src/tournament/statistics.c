@@ -65,8 +65,8 @@ static double games_each(const struct results *results)
     return results->kinds == 5 ? 2 : 1;
 }
 
-/* Returns the probability p such that a result that occurs with probability p is absent from
- * `count` results with a chance of 2.5%. */
+/* Returns the probability p for which a result of probability p has a 2.5% chance of never
+ * occurring in `count` trials. */
 static double slack_of(double count)
 {
     return 1 - pow(0.025, 1 / count);
@@ -324,7 +324,7 @@ double sprt_games(const struct sprt *sprt, const struct results *results, double
     double score0 = sprt_score(sprt, sprt->elo0, deviation);
     double score1 = sprt_score(sprt, sprt->elo1, deviation);
     double score = sprt_score(sprt, elo, deviation);
-    /* A single result changes the ratio by `drift` on average, with the variance `spread`. */
+    /* A single result changes the ratio by `drift` on average, with variance `spread`. */
     double step = (score1 - score0) / variance;
     double drift = step * (score - (score0 + score1) / 2), spread = step * step * variance;
     double low = sprt_lower(sprt) - OVERSHOOT * sqrt(spread);
@@ -345,8 +345,8 @@ const char *sprt_verdict_name(enum sprt_verdict verdict)
     return names[verdict];
 }
 
-/* Sets one parameter from a text of the form "name=value". Returns false if the name is unknown or
- * the value is invalid. */
+/* Sets one parameter from a string of the form "name=value". Returns false if the name is unknown
+ * or the value is invalid. */
 static bool set_part(struct sprt *sprt, const char *part)
 {
     const char *equals = strchr(part, '=');

@@ -93,9 +93,9 @@ double sprt_upper(const struct sprt *sprt);
 double sprt_ratio(const struct sprt *sprt, const struct results *results);
 enum sprt_verdict sprt_decide(const struct sprt *sprt, double ratio);
 
-/* Returns the average number of games of such a test if the first player is `elo` stronger, in the
- * unit of the test, and if single results vary as much as they do in `results`. Returns NAN if all
- * results are equal. */
+/* Returns how many games such a test takes on average if the first player is stronger by `elo`, in
+ * the unit of the test, and if single results vary as much as those in `results`. Returns NAN if
+ * all results are equal. */
 double sprt_games(const struct sprt *sprt, const struct results *results, double elo);
 /* Returns "goes on", "H0 accepted" or "H1 accepted". */
 const char *sprt_verdict_name(enum sprt_verdict verdict);

@@ -21,7 +21,7 @@ struct task {
     size_t other_count;
 };
 
-/* A program from which a single-file entry is made. */
+/* A program from which a single-file entry is built. */
 struct bot {
     const char *path;      /* path of the program, or NULL for the built-in engine */
     char *out;             /* path of the output, or NULL for standard output */
@@ -164,9 +164,9 @@ static bool cli_entry_has_name(const char *source, const struct contest *contest
     return has;
 }
 
-/* Returns a contest of a different game whose name appears in the source of a libfaceoff bot.
- * Returns NULL if there is none, or if the source also names a contest of the same game as
- * `wanted`. */
+/* Searches the source of a libfaceoff bot for the name of a contest of a different game, and
+ * returns that contest. Returns NULL if there is none, or if the source also names a contest of the
+ * same game as `wanted`. */
 static const struct contest *plays_elsewhere(const char *source, const struct contest *wanted)
 {
     const struct contest *elsewhere = NULL;
@@ -244,7 +244,7 @@ static int make_one(const struct task *task, const char *path)
     return code;
 }
 
-/* Makes all entries, even if some of them fail. Returns an exit code. */
+/* Builds all entries, even if some of them fail. Returns an exit code. */
 static int make_all(const struct task *task, char *const bots[], int count)
 {
     int code = count == 0 ? make_one(task, NULL) : CLI_OK;

@@ -10,7 +10,7 @@ struct sample_file {
     const char *text;
 };
 
-/* Sorted by contest and language. The files of one sample follow each other, the program first. The
+/* Sorted by contest and language. The files of one sample are adjacent, with the program first. The
  * last item has no name. */
 extern const struct sample_file sample_files[];
 

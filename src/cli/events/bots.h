@@ -13,9 +13,9 @@ struct player *bots_parse(const struct given_bot *bots, size_t count,
                           const struct conditions *conditions, struct error *error);
 
 /* Returns the players of a stored event that is resumed with --bot options, and sets *count to
- * their number. The given bots are all players of the event in order, and new players may follow.
- * In a round robin or gauntlet, the given bots may also be only the new players. On error, returns
- * NULL and sets *error, like bots_parse. */
+ * their number. The given bots must be all players of the event, in order; new players may follow.
+ * In a round robin or gauntlet, the given bots may instead be only the new players. On error,
+ * returns NULL and sets *error, like bots_parse. */
 struct player *bots_parse_resumed(const struct options *options, const struct stored_event *stored,
                                   const struct conditions *conditions, size_t *count,
                                   struct error *error);

@@ -1,5 +1,4 @@
-/* `faceoff elo`: computes the statistics of a match from counts of results, without playing
- * games. */
+/* `faceoff elo`: computes the statistics of a match from result counts, without playing games. */
 #include "cli/cli.h"
 
 #include "base/number.h"
@@ -7,7 +6,7 @@
 
 static const char command[] = "elo";
 
-/* Maximum count. With larger counts, sums of their squares would not be exact enough. */
+/* Maximum count. With larger counts, sums of their squares would lose too much precision. */
 #define COUNT_MAX 1000000000000
 
 /* Reads the operands into `results`, whose number of kinds must already be set. If the operands are

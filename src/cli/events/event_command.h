@@ -38,13 +38,14 @@ void event_command_note_openings(const char *name, const struct conditions *cond
  * Also prints which players join the event. */
 void event_note_next(const char *command, const struct event_store *store);
 
-/* Checks that the command can play the kind of event that was found. If it cannot, prints why, and
- * the command that can, and returns false. */
+/* Checks that the command can play the kind of event that was found. If it cannot, prints the
+ * reason and the command that can, and returns false. */
 bool event_command_check_kind(const char *command, const struct options *options,
                               const struct event_store *store);
 
-/* Returns whether `faceoff match --again` can play the games of the stored event: always, except
- * those of a cup with an entry that is compiled first. */
+/* Returns whether `faceoff match --again` can replay the games of the stored event. It cannot if
+ * the event has no plan, as after an import, or if it is a cup with an entry that must be compiled
+ * first. */
 bool event_command_may_play_again(const struct stored_event *stored);
 
 /* Appends the shell command that replays a game, except for its last word, the number of the game.

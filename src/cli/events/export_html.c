@@ -38,7 +38,7 @@ static void put_games(struct text *html, const struct text *games)
     text_puts(html, "\";</script>\n");
 }
 
-/* Appends the part of index.html from *rest up to `piece`, and moves *rest past `piece`. Returns
+/* Appends the part of index.html from *rest up to `piece`, and advances *rest past `piece`. Returns
  * false and sets *error if `piece` is missing. */
 static bool put_until(struct text *html, const char **rest, const char *piece, struct error *error)
 {

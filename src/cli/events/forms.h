@@ -1,5 +1,5 @@
-/* Collects what harms a bot without being a fault, in contests in which every turn runs in a new
- * process. These contests accept any line as a turn, so a malformed line wastes the turn. With
+/* Collects problems that harm a bot but are not faults, in contests in which every turn runs in a
+ * new process. These contests accept any line as a turn, so a malformed line wastes the turn. With
  * --stderr error, a bot that writes to standard error loses the turn; with --stderr note, nothing
  * happens. */
 #ifndef CLI_EVENTS_FORMS_H

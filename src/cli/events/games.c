@@ -14,7 +14,7 @@ static const char command[] = "games";
 struct listing {
     const struct stored_event *event;
     const char *player; /* player whose games are listed, or NULL to list all games */
-    bool faults;        /* whether to list only games that ended by a fault */
+    bool faults;        /* whether to list only games that ended with a fault */
 };
 
 static void print_game(const struct listing *listing, const struct game_result *game)

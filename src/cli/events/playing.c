@@ -203,7 +203,7 @@ void playing_put_dropped(const struct run *run, struct text *text)
 }
 
 /* Returns whether the resumed event needs the option again. It does not need options that are
- * stored, that name the event or have done their work, or whose files must be new. */
+ * stored, that name the event, that have already taken effect, or whose files must be new. */
 static bool is_resumed_with(const struct options *options, const char *name)
 {
     static const char *const left_out[] = {"allow-changed", "config", "db",         "event",

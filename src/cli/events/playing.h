@@ -50,7 +50,7 @@ bool playing_check_means(const struct playing *playing, struct error *error);
 bool playing_open_farm(struct playing *playing, struct error *error);
 enum run_end playing_run(struct playing *playing, struct error *error);
 
-/* Appends the number of games that were stopped before their end, as the last part of a message.
+/* Appends the number of games that were stopped before they ended, as the last part of a message.
  * Appends nothing if there were none. */
 void playing_put_dropped(const struct run *run, struct text *text);
 

@@ -28,7 +28,7 @@ unsigned serving_connections(const struct options *options);
 bool serving_open(struct serving *serving, const char *command, const struct options *options,
                   const char *event, const struct server_sources *sources, struct error *error);
 
-/* Continues to serve an event that is over until a signal asks this program to stop. Prints a
+/* After an event is over, keeps serving it until a signal asks this program to stop. Prints a
  * message about this to standard error. */
 void serving_stay(const struct serving *serving, const char *command);
 

@@ -1,4 +1,5 @@
-/* `faceoff openings`: makes a book of balanced openings, from random turns or from another book. */
+/* `faceoff openings`: creates a book of balanced openings, from random turns or from another
+ * book. */
 #include "cli/cli.h"
 
 #include "base/crew.h"
@@ -28,7 +29,7 @@ static const char command[] = "openings";
 /* An opening to be evaluated. */
 struct trial_opening {
     struct turns turns;
-    uint64_t board; /* hash of the board after the opening and of the seat to move */
+    uint64_t board; /* hash of the seat to move and the board after the opening */
     bool good;
 };
 
@@ -177,7 +178,7 @@ static bool cli_openings_search(struct making *making, unsigned threads)
 
 /* --- the command --- */
 
-/* Appends a comment line with the command that makes this book. */
+/* Appends a comment line with the command that creates this book. */
 static void put_head(const struct making *making, const struct options *options, const char *name,
                      struct text *head)
 {

@@ -19,8 +19,9 @@
 
 struct person {
     const struct game *game;
-    const struct engine *engine; /* the opponent; against a bot: the hints' engine, or NULL yet */
-    struct text options;         /* options of the engine, in the form of arguments */
+    /* the opponent or, against a bot, the engine that gives hints, NULL until needed */
+    const struct engine *engine;
+    struct text options; /* options of the engine, in the form of arguments */
     uint64_t seat, seed;
     bool two; /* whether two people play; `seat` is then the seat of the player to move */
     struct bot_game *bot_game; /* the game against a bot (--bot), or NULL */
@@ -347,8 +348,8 @@ static void cli_play_play(struct person *person)
 
 /* --- the game against a bot --- */
 
-/* Asks for a line and executes it, unless the bot has lost by a fault meanwhile. Returns false if
- * the person quits or the input has ended. */
+/* Asks for a line and executes it, unless the bot has meanwhile lost because of a fault. Returns
+ * false if the person quits or the input has ended. */
 static bool cli_play_step_with_bot(struct person *person)
 {
     char *line = cli_play_ask(person);
