@@ -27,7 +27,7 @@ static int goal_y; /* y of the goal that the bot attacks: -1 or 11 */
 static int is_dot(int x, int y)
 {
     if (y == -1 || y == 11) {
-        /* in the first and last row, only the dots 3 to 5 exist; they belong to the goals */
+        /* in the first and last rows, only dots 3 to 5 exist; they belong to the goals */
         return x >= 3 && x <= 5;
     }
     return x >= 0 && x <= 8 && y >= 0 && y <= 10;
@@ -92,8 +92,8 @@ static int is_stuck(void)
     return 1;
 }
 
-/* Moves the ball along a line. Returns 1 if the dot at the end was touched before, so that the same
- * player continues. */
+/* Moves the ball along a line. Returns 1 if the dot at its end was touched before; the same player
+ * then continues. */
 static int move_ball(int direction)
 {
     draw(ball_x, ball_y, direction);
@@ -115,8 +115,8 @@ static void play_turns(const char *turns)
     }
 }
 
-/* Rates a direction for the next line; the bot plays the direction with the smallest result. Put
- * your own ideas here. */
+/* Rates a direction for the next line; the bot plays the direction with the lowest rating. Put your
+ * own ideas here. */
 static int judge_direction(int direction)
 {
     int x = ball_x + dx[direction];
@@ -147,7 +147,8 @@ static void answer(void)
 int main(int argc, char **argv)
 {
     char line[1024];
-    setvbuf(stdout, NULL, _IOLBF, 0); /* flush every line, so that no answer stays in the buffer */
+    setvbuf(stdout, NULL, _IOLBF, 0); /* flush every line; otherwise, answers would stay in the
+                                       * buffer */
     if (fgets(line, sizeof line, stdin) == NULL) {
         return 1;
     }

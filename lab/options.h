@@ -14,7 +14,7 @@ struct lab_option {
 };
 
 /* Parses the options. Moves all other arguments to argv[1] and the following elements, and returns
- * the number of these arguments. If an option is wrong, prints an error and the usage, and exits
+ * the number of these arguments. If an option is invalid, prints an error and the usage, and exits
  * with status 2. After --help, exits with status 0. */
 int lab_options_read(const struct lab_option *options, const char *usage, int argc, char **argv);
 

@@ -1,4 +1,4 @@
-/* Lets a long-running program stop cleanly when a signal arrives, and prints lines of progress. */
+/* Lets a long-running program stop cleanly when a signal arrives, and prints progress messages. */
 #ifndef LAB_STOP_H
 #define LAB_STOP_H
 
@@ -10,7 +10,7 @@ void stop_begin(void);
 
 bool stop_asked(void);
 
-/* Prints the time since stop_begin in minutes and seconds, and then a line of progress. */
+/* Prints the time since stop_begin in minutes and seconds, followed by a progress message. */
 void stop_progress(const char *line);
 
 #endif

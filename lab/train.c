@@ -1,4 +1,4 @@
-/* Trains an engine's network on games of the engine against itself. */
+/* Trains an engine's network on games that the engine plays against itself. */
 #include "options.h"
 #include "stop.h"
 

@@ -1,5 +1,5 @@
-/* Code that the entries in this folder share. It reads the referee's lines, manages the time, and
- * reads two settings from the environment. FACEOFF_SEED seeds the random numbers. FACEOFF_NODES
+/* Code shared by the entries in this folder. It reads the referee's lines, manages the time, and
+ * reads two environment variables. FACEOFF_SEED seeds the random number generator. FACEOFF_NODES
  * sets the number of nodes per turn, and makes the entry ignore the clock. */
 #ifndef ENTRIES_ENTRY_H
 #define ENTRIES_ENTRY_H

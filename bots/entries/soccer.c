@@ -31,8 +31,8 @@ void soccer_begin_game(int own_seat, const char *turns)
     search_forget(search, random_mix(random_mix(entry.seed, (uint64_t)seat), ++games));
 }
 
-/* Draws the lines of a turn. Ignores every character that is not the direction of a line that can
- * be drawn. */
+/* Draws the lines of a turn. Ignores characters other than the directions of lines that can be
+ * drawn. */
 static void play(const char *turn)
 {
     for (; *turn != '\0'; turn++) {

@@ -5,7 +5,7 @@
  * a wall. Uses HELP if it is not sure where it is. */
 #include "player.h"
 
-/* Returns whether a square is in the row or column in which the opponent was seen during the last
+/* Returns whether a square is in the row or column where the opponent was seen during the last
  * three turns. */
 static int in_line(int row, int column)
 {

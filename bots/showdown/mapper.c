@@ -3,8 +3,8 @@
  *
  * Keeps a map of how likely the opponent is to be on each square. Each turn and each answer updates
  * the map. Shoots along the row or column that most probably contains the opponent, keeps shooting
- * an opponent that it has hit, and blocks its home with one wall. If two steps lead to the goal, it
- * takes the one after which a shot is more likely to hit. */
+ * at an opponent that it has hit, and blocks its home with one wall. If two steps lead to the goal,
+ * it takes the one after which a shot is more likely to hit. */
 #include "player.h"
 
 /* probability that the opponent is on each square; the sum is 1 */
@@ -23,10 +23,10 @@ static void normalize(void)
     }
 }
 
-/* Returns the probability that the opponent is on the ray that leads from a square in one
- * direction, up to the first known wall. If `rule` is 1, also updates the map with the knowledge
- * that the opponent is on the ray. If `rule` is -1, updates it with the knowledge that the opponent
- * is not there. */
+/* Returns the probability that the opponent is on the ray from a square in one direction. The ray
+ * ends at the first known wall. If `rule` is 1, also updates the map with the knowledge that the
+ * opponent is on the ray. If `rule` is -1, updates it with the knowledge that the opponent is not
+ * there. */
 static double ray(int row, int column, int rows, int columns, int rule)
 {
     double sum = 0;
@@ -52,7 +52,7 @@ static void put_there(int row, int column)
     map[row][column] = 1;
 }
 
-/* Updates the map for one turn of the opponent. The opponent is assumed to step towards its goal in
+/* Updates the map for one turn of the opponent. Assumes that the opponent steps towards its goal on
  * most turns, equally often along the row and along the column. */
 static void move_on(void)
 {

@@ -1,6 +1,6 @@
-/* Code that the entries in this folder share. It reads the referee's line and writes the turn,
- * keeps memory between turns, and records the known walls. An entry adds a function `decide` and
- * calls `play`.
+/* Code shared by the entries in this folder. It reads the referee's line and writes the turn, keeps
+ * memory between turns, and records the known walls. An entry adds a function `decide` and calls
+ * `play`.
  *
  * `faceoff entry --contest potm X.c -o entry.c` combines an entry and this header into one file. */
 #ifndef PLAYER_H
@@ -25,8 +25,8 @@ struct turn {
 /* The memory that an entry keeps between turns. The file named by argument 1 holds this struct,
  * followed by the entry's own data. */
 struct self {
-    /* number of the current turn; may be too low, because a player is not informed of turns that it
-     * misses */
+    /* number of the current turn; may be too low, because nothing tells a player about turns that
+     * it misses */
     int turn;
     int second; /* nonzero if this entry is player two */
     int ahead;  /* direction from home to the goal, in rows and in columns: 1 or -1 */
@@ -35,7 +35,7 @@ struct self {
     struct turn last; /* the last turn that this entry played */
     unsigned random;
     char wall[ROWS][COLUMNS]; /* known walls */
-    /* turn on which the opponent was last seen (0: never), and where */
+    /* turn when the opponent was last seen (0: never), and its square then */
     int seen_turn, seen_row, seen_column;
 };
 
@@ -200,8 +200,7 @@ static inline void learn(void)
 
 /* --- one process per turn --- */
 
-/* Begins a game. `number` is different for each entry, so that the entries draw different random
- * numbers. */
+/* Begins a game. `number` is different for each entry, and so are its random numbers. */
 static inline void begin(unsigned number)
 {
     const char *seed = getenv("FACEOFF_SEED");

@@ -1,8 +1,8 @@
 /* POTM ENTRY: Watcher
  * Your Name: faceoff
  *
- * Runs to the goal, and uses RADAR every few turns. Shoots an opponent that is in its row or
- * column. If RADAR finds the opponent elsewhere, builds a wall on the opponent's expected path. */
+ * Runs to the goal, and uses RADAR every few turns. Shoots at an opponent in its row or column. If
+ * RADAR finds the opponent elsewhere, builds a wall on the opponent's expected path. */
 #include "player.h"
 
 static int hits;

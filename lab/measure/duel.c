@@ -1,13 +1,13 @@
 /* Plays pairs of games between two engines in one process, for experiments. There is no referee and
  * no protocol. Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N] [--threads N]
  *
- * A and B are ENGINE or ENGINE:NODES. In soccer and Halma, A and B may also be network files,
- * written as NET.bin or NET.bin:NODES. They are used with the search of @engine. The opponent is
- * then another network file, `engine` (the built-in network) or `untaught` (no network). A pair is
- * one random opening of --opening turns (default 3), played twice with the seats swapped. The
- * program prints one line. It shows A's score with its 95 % interval, which is computed from pairs.
- * For each side, it also shows the number of turns per game after the opening, and the mean and the
- * longest thinking time. */
+ * A and B are ENGINE or ENGINE:NODES. In soccer and Halma, A or B may also be a network file,
+ * written as NET.bin or NET.bin:NODES; @engine's search then uses that network. In that case, the
+ * other side must be a network file too, `engine` (the built-in network) or `untaught` (no
+ * network). A pair is one random opening of --opening turns (default 3), played twice with the
+ * seats swapped. The program prints one line: A's score with its 95 % interval, computed from
+ * pairs, and for each side the number of turns per game after the opening and the mean and longest
+ * thinking times. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/engine.h"
@@ -103,7 +103,7 @@ static bool find_net(const struct trainer *trainer, const struct side *side, con
                 side->name);
         return false;
     } else if (strcmp(side->name, "untaught") != 0) {
-        /* it is never freed, because the network is needed until the program ends */
+        /* never freed, because the network is needed until the program ends */
         void *room = memory_new(trainer->net_size);
         *net = room;
         return net_load(trainer->shape, room, side->name, &error) ||

@@ -1,13 +1,12 @@
-/* Fits an engine's winning chances (its function `chance`) to the results of games. Usage:
- * fit_chances GAME [GAMES] [NODES] [SEED]
+/* Fits an engine's winning chances (its function `chance`) to game results.
+ * Usage: fit_chances GAME [GAMES] [NODES] [SEED]
  *
  * Both sides play level 6 from an opening of 3 random turns. On about every fifth turn, the engine
- * analyzes the position at full strength with NODES nodes (default: as many as in the page's
- * review). Each such position gives one sample, which consists of the engine's estimate for the
- * side to move and of that side's result (1, 0, or a half for a tie). Proven positions are left
- * out. The program uses Newton's method to fit a single factor, which multiplies the logit of the
- * engine's chance. One tenth of the games is not used for the fit. The program reports the loss on
- * these games. */
+ * analyzes the position at full strength with NODES nodes (default: as many as a review on the web
+ * page uses). Each such position gives one sample: the engine's estimate for the side to move, and
+ * that side's result (1, 0, or 0.5 for a tie). Proven positions are left out. The program uses
+ * Newton's method to fit a single factor, which multiplies the logit of the engine's chance. One
+ * tenth of the games is held out of the fit, and the program reports the loss on those games. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/engine.h"
@@ -104,8 +103,8 @@ static bool is_seen(const struct sample *sample)
     return sample->game % TENTHS != 0;
 }
 
-/* Returns the mean loss in bits of the samples that were used for the fit (if `seen` is true) or
- * that were set aside (otherwise). */
+/* Returns the mean loss in bits, either of the samples used for the fit (if `seen` is true) or of
+ * the held-out samples. */
 static double loss(const struct samples *samples, double stretch, bool seen)
 {
     double sum = 0;

@@ -1,4 +1,4 @@
-/* Measures how well the engine proves wins and losses in paper soccer. The program makes test
+/* Measures how well the engine proves wins and losses in paper soccer. The program generates test
  * positions, counts how many of them the engine's search and the exact solver can prove, and checks
  * the values that the engine claims to be proven.
  * Usage:
@@ -7,7 +7,7 @@
  *   soccer_proofs solve FILE engine|search|solver LIMIT
  *   soccer_proofs claims GAMES SEED [EVALUATIONS]
  *
- * make: plays games of the engine against itself, and takes one position from each game, NEAR to
+ * make: has the engine play games against itself, and takes one position from each game, NEAR to
  * FAR turns before its end. Keeps only the positions whose winner the solver can prove within STEPS
  * steps. Each output line contains "win" or "loss" for the side to move, the number of turns that
  * were left in the game, and the turns that led to the position.
@@ -16,9 +16,9 @@
  * search alone, or with the solver. LIMIT is the maximum number of evaluations or, for the solver,
  * of steps. Times are processor times, so other processes hardly affect them.
  *
- * claims: plays games of the engine against itself, and checks every value that the engine claims
- * to be proven. A side with a claimed win must win within the claimed number of turns, and the
- * solver must not contradict a claim. */
+ * claims: has the engine play games against itself, and checks every value that it claims to be
+ * proven. A side with a claimed win must win within the claimed number of turns, and the solver
+ * must not contradict a claim. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/soccer/search.h"
@@ -31,7 +31,7 @@
 #include <time.h>
 
 #define NODES_MAX 6000000
-/* number of evaluations per turn in the games from which positions are taken */
+/* number of evaluations per turn in the games that supply the positions */
 #define GAME_EVALUATIONS 300
 #define CLAIM_STEPS 2000000 /* maximum number of solver steps for checking one claim */
 #define TABLE_BYTES (UINT64_C(512) << 20)
@@ -233,9 +233,9 @@ static int solve_file(const char *path, const char *who, uint64_t limit)
 struct claims {
     uint64_t games;
     uint64_t wins, losses, false_wins, false_losses, confirmed;
-    /* number of turns after the first claim, summed over all games with a claim */
+    /* number of turns played after a game's first claim, summed over all games with a claim */
     uint64_t turns_left;
-    uint64_t decided; /* number of games in which the engine claimed at least one proof */
+    uint64_t decided; /* number of games where the engine claimed at least one proof */
 };
 
 static void check_claims(struct claims *claims, const struct played *game, struct solver *solver)
@@ -292,7 +292,7 @@ static int check_games(uint64_t count, uint64_t seed, uint64_t evaluations)
         play_game(game, searches, &random, evaluations);
         check_claims(&claims, game, solver);
         if (++claims.games % 100 == 0 && claims.games < count) {
-            /* printed after each game, so that an interrupted run shows its results so far */
+            /* printed after every 100 games, so that an interrupted run still shows some results */
             print_claims(&claims);
         }
     }

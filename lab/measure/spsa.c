@@ -1,18 +1,18 @@
 /* Tunes the parameters of the Halma search (engines/halma/dials.h) by playing games, with
  * simultaneous perturbation stochastic approximation (J. C. Spall, "Multivariate Stochastic
- * Approximation Using a Simultaneous Perturbation Gradient Approximation", 1992). In each
- * iteration, every parameter is changed by one step, up or down at random. The changed parameters
- * play against the parameters with the opposite changes. Then all parameters are moved a little
- * towards the winner's values.
+ * Approximation Using a Simultaneous Perturbation Gradient Approximation", 1992). Each iteration
+ * draws at random whether each parameter takes a step up or down. The parameters after these steps
+ * play against the parameters after the opposite steps. Then every parameter moves a little towards
+ * its value on the winning side.
  *
  * Usage: spsa [NAME=VALUE..] [--iterations N] [--pairs N] [--check N] [--ms N] [--nodes N]
  *             [--opening N] [--seed N] [--threads N]
  *
- * A parameter starts at the value that NAME=VALUE gives, or otherwise at its current value. A pair
- * is one random opening played twice with the seats swapped. Each iteration plays --pairs pairs. At
- * the end, the tuned parameters play --check pairs against the current ones. With --nodes, the same
- * seed gives the same result. However, tune the WIDTH parameters with --ms. A wider last ply makes
- * each node take more time, which --nodes does not take into account. */
+ * A parameter starts at the value given by NAME=VALUE, or by default at its value in the engine. A
+ * pair is one random opening played twice with the seats swapped. Each iteration plays --pairs
+ * pairs. At the end, the tuned parameters play --check pairs against the engine's. With --nodes,
+ * the same seed gives the same result. The WIDTH parameters should still be tuned with --ms: a
+ * wider last ply makes each node slower, and --nodes ignores that. */
 #include "base/memory.h"
 #include "base/number.h"
 #include "engines/halma/players.h"
@@ -24,20 +24,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* amount by which one won game changes a parameter in the first iterations, in steps of the
- * parameter */
+/* how far one won game moves a parameter in the first iterations, as a fraction of the parameter's
+ * step */
 #define GAIN 0.03
-/* exponents with which the gain and the steps decay, as recommended in Spall's paper */
+/* decay exponents of the gain and of the steps, as recommended in Spall's paper */
 #define GAIN_DECAY 0.602
 #define STEP_DECAY 0.101
-/* fraction of the iterations, at the beginning, in which the gain hardly decreases */
+/* the gain hardly decreases during this fraction of the iterations, at the start of the run */
 #define STABLE 0.1
-#define PRINT_EVERY 10 /* number of iterations between two lines of output */
+#define PRINT_EVERY 10 /* print one line of output per this many iterations */
 
 struct spsa {
     uint64_t iterations, pairs, check, ms, nodes, opening, seed, threads;
     double at[HALMA_DIALS];    /* current parameter values, before they are rounded */
-    int sides[2][HALMA_DIALS]; /* the parameters with which the two sides play */
+    int sides[2][HALMA_DIALS]; /* the parameters that each side plays with */
 };
 
 static int play(void *data, uint64_t seed, int seat, unsigned thread)
@@ -89,7 +89,7 @@ static double within(const struct halma_dial *dial, double value)
     return fmin(fmax(value, dial->low), dial->high);
 }
 
-/* Rounds a value up or down at random, so that its mean stays the same. */
+/* Rounds a value up or down at random, with probabilities that keep its mean the same. */
 static int rounded(struct random *random, double value)
 {
     double part = (double)random_below(random, 1 << 20) / (1 << 20);
@@ -147,8 +147,8 @@ static void check(struct spsa *spsa)
     text_free(&text);
 }
 
-/* Returns the parameter that an argument of the form NAME=VALUE names, or NULL if no parameter has
- * this name. */
+/* Returns the parameter named in an argument of the form NAME=VALUE, or NULL if there is no such
+ * parameter. */
 static const struct halma_dial *find_dial(const char *word)
 {
     size_t length = strcspn(word, "=");

@@ -4,11 +4,11 @@
  * Usage: cups [--cups N] [--size N] [--seed N]
  *
  * --cups is the number of cups (default 10). --size is the number of players per cup including the
- * engine, up to 512 (default 32). --seed seeds all random numbers. The other players are generated
- * opponents, both tuning and held-out ones. One player in 16 was found by the program `respond`,
- * and one in 16 is the engine with one feature of its strategy switched off. As in the contest,
- * each player is seeded by one game against the house entry. Then the players play matches of two
- * games. */
+ * engine, up to 512 (default 32). --seed is the seed of all random numbers. The other players are
+ * generated opponents, both tuning and held-out ones. One player in 16 was found by the program
+ * `respond`, and one in 16 is the engine with one feature of its strategy switched off. As in the
+ * contest, each player is seeded by one game against the house entry. Then the players play matches
+ * of two games. */
 #include "player.h"
 
 #include "base/memory.h"
@@ -24,7 +24,7 @@
 
 #define SIZE_MAX_OF_A_CUP 512
 #define ROUNDS_MAX 10
-#define STYLES_DRAWN 2000 /* opponents are drawn from the styles with numbers below this */
+#define STYLES_DRAWN 2000 /* opponents are drawn from the styles whose numbers are below this */
 /* probability, in 16ths, that the house entry steps along the row instead of the column */
 #define LANE_OF_HOUSE_ENTRY 8
 

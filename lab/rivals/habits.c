@@ -14,7 +14,8 @@ static bool chance(struct random *random, unsigned of_16)
     return random_below(random, 16) < of_16;
 }
 
-/* Returns a random number from `least` to `most` in `of_16` out of 16 cases, and otherwise 0. */
+/* Returns a random number from `least` to `most` with a probability of `of_16` / 16, and otherwise
+ * 0. */
 static uint8_t maybe(struct random *random, unsigned of_16, unsigned least, unsigned most)
 {
     bool yes = chance(random, of_16);

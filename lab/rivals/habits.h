@@ -1,7 +1,7 @@
-/* The behaviour of generated Showdown opponents. A set of numbers, called habits, describes a style
- * of play. The habits are drawn at random, with the style's number as the seed. opponent.h declares
- * a player that has the habits of a style. The habits do not depend on the engine or on its model
- * of opponents.
+/* How generated Showdown opponents behave. Each has a numbered style of play. A style consists of
+ * numbers called habits, which are drawn at random with the style's number as the seed. opponent.h
+ * declares the player that follows the habits. The habits do not depend on the engine or on its
+ * model of opponents.
  *
  * Styles with even numbers may be used to tune the engine. Styles with odd numbers ("held out") are
  * used only for measurements. */
@@ -29,14 +29,14 @@ enum lock {
 
 enum habit_post { AT_NO_POST, AT_HOME, AT_HOME_DIAGONAL, AT_MIDDLE, POSTS_COUNT };
 
-/* The habits of a style. Probabilities are in 16ths. Turn numbers are those that the opponent
- * counts itself, starting from 1. It cannot count the turns that it missed. */
+/* The habits of a style. Probabilities are in 16ths. Turn numbers are the opponent's own count,
+ * which starts at 1 and does not include turns that it missed. */
 struct habits {
     /* whether the path to the goal first follows the row, first follows the column, or mixes both;
      * an enum path */
     uint8_t path;
     uint8_t lane; /* for PATH_DICE: probability of a step along the row */
-    /* column along which the player goes to the goal's row; 0: no fixed column */
+    /* column in which the opponent crosses to the goal's row; 0: no fixed column */
     uint8_t cross;
     uint8_t walls;      /* where to build walls; an enum walls */
     uint8_t wall_count; /* maximum number of walls */
@@ -46,14 +46,14 @@ struct habits {
      * home; 0: at any distance */
     uint8_t wall_near;
     uint8_t blast_door; /* probability of a shot at the goal square before stepping onto it */
-    /* probability of a shot along the last straight part of the path, when that part begins */
+    /* probability of a shot along the last straight part of the path, before walking along it */
     uint8_t blast_line;
     uint8_t radar_from;  /* turn of the first RADAR; 0: never use RADAR on fixed turns */
     uint8_t radar_every; /* number of turns between two uses of RADAR; 0: use RADAR only once */
     /* use RADAR on every other turn if the other player seems to be within this distance of the
      * opponent's home; 0: never */
     uint8_t radar_near;
-    /* shoot along a row or column if the probability of a hit is at least this; 0: shoot only at a
+    /* shoot along a row or column if a shot hits with at least this probability; 0: shoot only at a
      * player that was just seen */
     uint8_t aim;
     /* probability of a shot at a player that was just seen in the opponent's row or column */
@@ -67,7 +67,7 @@ struct habits {
     /* avoid squares that are in the other player's row or column with at least this probability; 0:
      * avoid none */
     uint8_t shy;
-    /* total number of turns that may be spent waiting instead of stepping into a possible line of
+    /* total number of turns that the opponent may wait instead of stepping into a possible line of
      * fire */
     uint8_t patience;
     /* probability of building a wall beside the next square instead of waiting with RADAR */
@@ -81,16 +81,15 @@ struct habits {
     uint8_t idle; /* probability of a wasted turn, in 64ths */
 };
 
-/* Even style numbers from this one upwards belong to opponents that the program `respond` found. */
+/* Even style numbers from this one on belong to opponents found by the program `respond`. */
 #define HABITS_FOUND 1000000
 
-/* Returns the number of opponents that the program `respond` found. */
+/* Returns the number of opponents found by the program `respond`. */
 unsigned habits_found_count(void);
 
 void habits_draw(struct habits *habits, unsigned number);
 
-/* Prints the habits that are not 0, in the form "path 1 lane 3 ..". Returns the length in the same
- * way as snprintf. */
+/* Prints the nonzero habits in the form "path 1 lane 3 ..". Returns the length like snprintf. */
 int habits_print(const struct habits *habits, char *text, size_t size);
 
 #endif

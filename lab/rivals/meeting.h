@@ -1,6 +1,6 @@
-/* A Showdown match between a player and a generated opponent. It consists of two games, in which
- * the players swap homes. The caller chooses the players. Games and turns are printed only on
- * request. */
+/* A Showdown match between a player and a generated opponent. It consists of two games; the players
+ * swap homes for the second one. The caller chooses the players. Games and turns are printed only
+ * on request. */
 #ifndef RIVALS_MEETING_H
 #define RIVALS_MEETING_H
 

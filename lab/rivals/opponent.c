@@ -19,22 +19,23 @@ struct opponent {
     struct habits habits;
     struct random random;
     struct cell home, goal, at;
-    /* number of the current turn; may be too low, because a player is not informed of turns that it
-     * misses */
+    /* number of the current turn; may be too low, because nothing tells a player about turns that
+     * it misses */
     int turn;
     bool rows_first;    /* for PATH_DRAWN: whether to go along the row first */
     enum action verb;   /* verb of the last turn */
     struct cell to;     /* square of the last turn */
     char answer[8];     /* answer to the last turn */
-    struct cell seen;   /* square on which the other player was last seen or met */
-    int seen_on;        /* turn on which the other player was last seen or met; 0: never */
-    struct cell before; /* square on which the other player was seen or met before that */
+    struct cell seen;   /* square where the other player was last seen or met */
+    int seen_on;        /* turn when the other player was last seen or met; 0: never */
+    struct cell before; /* square where the other player was seen or met before that */
     int radar_on;       /* turn of the last RADAR; 0: never */
     int built, held, waited;
-    /* blasted: this player has considered the shot along the last straight part. moving: the guard
-     * has left its post. released: this player has stopped shooting a player that it hit. */
+    /* blasted: whether this player has decided for or against the shot along the last straight part
+     * of its path. moving: whether the guard has left its post. released: whether this player has
+     * stopped shooting at the player that it hit. */
     bool blasted, moving, released;
-    bool wall[ROWS][COLUMNS]; /* walls that this player knows */
+    bool wall[ROWS][COLUMNS]; /* walls that this player knows of */
     float map[ROWS][COLUMNS]; /* probability that the other player is on each square */
 };
 
@@ -65,8 +66,8 @@ static struct cell next_to(struct cell cell, int way)
     return (struct cell){cell.row + ways[way].row, cell.column + ways[way].column};
 }
 
-/* Returns the direction from one cell to another cell in the same row or column, or -1 if the cells
- * share neither. */
+/* Returns the direction from one cell to another in the same row or column, or -1 if the cells
+ * share neither or are the same. */
 static int way_to(struct cell from, struct cell to)
 {
     if ((from.row == to.row) == (from.column == to.column)) {
@@ -94,8 +95,8 @@ static void normalize(struct opponent *me)
     }
 }
 
-/* Updates the map for one turn of the other player. The other player is assumed to step towards its
- * goal in most turns, equally often along the row and along the column. */
+/* Updates the map for one turn of the other player. Assumes that the other player steps towards its
+ * goal on most turns, equally often along the row and along the column. */
 static void pass_turn(struct opponent *me)
 {
     static float next[ROWS][COLUMNS];
@@ -114,8 +115,8 @@ static void pass_turn(struct opponent *me)
     normalize(me);
 }
 
-/* Returns the probability that the other player is on the ray that leads from a cell in one
- * direction, up to the first known wall. */
+/* Returns the probability that the other player is on the ray from a cell in one direction. The ray
+ * ends at the first known wall. */
 static float ray(const struct opponent *me, struct cell from, int way)
 {
     float sum = 0;
@@ -273,9 +274,9 @@ static bool along_row(struct opponent *me, struct cell target)
     }
 }
 
-/* Avoids a step into a row or column in which the other player may be. Instead, steps in the other
+/* Avoids a step into a row or column where the other player may be. Instead, steps in the other
  * direction, builds a wall, or waits by using RADAR. Does nothing and returns false if the step is
- * safe, or if the turns for waiting are used up. */
+ * safe, or if no turns for waiting are left. */
 static bool stand_off(struct opponent *me, struct cell first, struct cell other)
 {
     const struct habits *habits = &me->habits;
@@ -332,7 +333,7 @@ static bool go(struct opponent *me, struct cell target)
     return step(me, first);
 }
 
-/* Shoots again after a hit, for as long as the habits require. Returns false if this player stops
+/* Shoots again after a hit, as long as the habits require it. Returns false if this player stops
  * shooting. */
 static bool lock(struct opponent *me)
 {
@@ -353,8 +354,8 @@ static bool lock(struct opponent *me)
     return keep && say(me, ZAP, me->to);
 }
 
-/* Shoots at the other player if it was just seen, or otherwise along the line on which it most
- * probably is. Returns false if this player chooses not to shoot. */
+/* Shoots at the other player if it was just seen, and otherwise along the line where it is most
+ * likely to be. Returns false if this player chooses not to shoot. */
 static bool attack(struct opponent *me)
 {
     const struct habits *habits = &me->habits;

@@ -12,8 +12,8 @@ struct opponent;
 struct opponent *opponent_open(const struct habits *habits, uint64_t seed);
 void opponent_close(struct opponent *opponent);
 
-/* Writes the turn with which the player replies to a line from the referee. The line must not
- * contain a newline. The first line of a game is INIT. */
+/* Writes the player's reply to a line from the referee. The line must not contain a newline. The
+ * first line of a game is INIT. */
 void opponent_turn(struct opponent *opponent, const char *line, char turn[OPPONENT_LINE_MAX]);
 
 #endif

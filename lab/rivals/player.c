@@ -127,8 +127,7 @@ void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_
     turn[strcspn(turn, "\n")] = '\0';
 }
 
-/* added to the number of particles on a square, so that the logarithm stays finite if there are
- * none */
+/* added to the number of particles on a square, to keep the logarithm finite if there are none */
 #define NEVER 0.01
 
 bool player_surprise(const struct player *player, struct spot spot, double *surprise)

@@ -22,8 +22,7 @@ struct player;
 struct player *player_open(const struct player_plan *plan, uint64_t seed);
 void player_close(struct player *player);
 
-/* Writes the turn with which the player replies to a line from the referee. The line must not
- * contain a newline. */
+/* Writes the player's reply to a line from the referee. The line must not contain a newline. */
 void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_MAX]);
 
 /* Computes the engine's surprise on its last turn, which shows how badly the engine estimated the

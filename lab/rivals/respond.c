@@ -5,9 +5,9 @@
  *
  * The search starts from one style (default: the best of the first 16 tuning styles). Each step
  * copies one to four habits from another tuning style, drawn at random. The change is kept if the
- * opponent does no worse in the same number of matches with the same random numbers. The final
- * opponent was selected with these random numbers, so its results with them are too optimistic. The
- * program therefore measures it again with other random numbers (--check: number of matches). */
+ * opponent does no worse in the same number of matches with the same random numbers. Because the
+ * final opponent was selected with these random numbers, its results with them are too optimistic.
+ * The program therefore measures it again with other random numbers, in --check matches. */
 #include "meeting.h"
 
 #include "base/random.h"

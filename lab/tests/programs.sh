@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests the programs `train` and `together` with so little work that the test takes only seconds.
+# Tests the programs `train` and `together` on tasks small enough to take only seconds.
 # Usage: programs.sh TRAIN TOGETHER FACEOFF TESTS
 set -u
 . "$4/check.sh"

@@ -107,7 +107,7 @@ static void check_pieces(const struct trainer *trainer, bool rounds)
     options.stopped = soon;
     int pieces = 0;
     for (; count < options.generations; pieces++) {
-        /* number of calls of stopped() before the run stops; it is smaller for training in rounds,
+        /* number of calls to stopped() before the run stops; it is smaller for training in rounds,
          * which plays no matches */
         questions = (rounds ? 10 : 100) + 10 * pieces;
         assert_true(generations_run(&options, &error));

@@ -20,8 +20,8 @@ static void play_some(struct samples *samples, uint64_t seed, unsigned count)
     race_close(race);
 }
 
-/* In the samples of a game, each move of an army reduces the number of moves that the army still
- * needs by one. Only the winner reaches 0. */
+/* In a game's samples, each move of an army reduces the number of moves that it still needs by one.
+ * Only the winner reaches 0. */
 static void test_games(void **unused)
 {
     (void)unused;
@@ -46,7 +46,7 @@ static void test_games(void **unused)
     }
     assert_int_equal(samples[count - 1].left[samples[count - 1].mover], 1);
     struct halma_sample wrong = samples[0];
-    wrong.men[1][0] ^= 1; /* adds or removes a piece, so that the number of pieces is wrong */
+    wrong.men[1][0] ^= 1; /* adds or removes a piece, which makes the number of pieces wrong */
     assert_false(halma_model.is_sound(NULL, &wrong));
     for (unsigned i = 0; i < 3; i++) {
         samples_free(&played[i]);
@@ -87,7 +87,7 @@ static void test_learn(void **unused)
     struct samples samples = samples_of(sizeof(struct halma_sample));
     struct halma_net *nets = memory_new(5 * sizeof *nets);
     struct lesson_report reports[5];
-    /* more than 31 * 512 positions, so that some are kept for testing */
+    /* more than 31 * 512 positions, because otherwise none would be set aside for testing */
     play_some(&samples, 1, 90);
     for (unsigned i = 0; i < 5; i++) {
         struct lesson lesson = {.model = &halma_model,

@@ -13,7 +13,7 @@
 #define LEVELS 16
 /* largest number of steps from a cell inside a camp to the nearest cell outside */
 #define DEPTHS 3
-/* number of lanes: four for the army that goes home, then four for the other army */
+/* number of lanes: four for the army going home, then four for the other army */
 #define LANES (2 * HALMA_CLASSES)
 
 /* aligned to only 8 bytes, because memory_new guarantees no more than that */
@@ -22,21 +22,21 @@ typedef uint64_t lanes __attribute__((vector_size(8 * LANES), aligned(8)));
 struct together_cost {
     /* levels[n] is the set of cells that are at most n steps from the home of the lane's army */
     lanes levels[LEVELS];
-    lanes camp; /* the target camp of the army that goes home, repeated for both armies */
-    /* depths[n] is the set of cells of that camp that are more than n steps from the nearest cell
-     * outside it; set only in the other army's lanes */
+    lanes camp; /* the target camp of the army going home, in the lanes of both armies */
+    /* depths[n] is the set of the camp's cells that are more than n steps from the nearest cell
+     * outside the camp; filled in only in the other army's lanes */
     lanes depths[DEPTHS];
     int seat;
-    /* Costs per piece, indexed by the number of steps that the piece still needs after its next
+    /* Costs per piece, indexed by the number of steps that the piece still has to go after its next
      * move. */
-    int own[LEVELS]; /* for pieces of the army that goes home, while they are not home */
-    /* for pieces of the other army that stand in the target camp; this cost leads the armies to
-     * build chains of pieces to jump over */
+    int own[LEVELS]; /* for each piece of the army going home that is not home yet */
+    /* for each piece of the other army in the target camp; this cost makes the armies build chains
+     * of pieces to jump over */
     int other[LEVELS];
     /* costs per step for the piece nearest to its home, and for the second nearest piece */
     int first, second;
-    /* cost of each piece of the other army in the target camp, per step to the nearest cell
-     * outside */
+    /* cost of each of the other army's pieces in the target camp, per step to the nearest cell
+     * outside the camp */
     int deep;
 
     /* the variant of prices_of that this machine supports */

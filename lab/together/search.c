@@ -10,8 +10,7 @@
 #include <string.h>
 
 #define CLOCK_INTERVAL 16
-/* largest random number that is added to a cost; the random numbers make each round find different
- * games */
+/* maximum random number added to a cost, which lets each round find different games */
 #define NOISE 100
 #define WIDTH_FIRST 64u /* beam width of the narrowest searches */
 #define STRATA 8
@@ -33,17 +32,17 @@ struct step {
     uint8_t from, to;
 };
 
-/* The data that the search keeps for each position in each layer, so that it can reconstruct the
- * game: the index of the position's parent, and the move. */
+/* What the search keeps for each position of each layer to reconstruct the game: the index of the
+ * position's parent, and the move. */
 struct trace {
     uint32_t parent;
     uint8_t from, to;
 };
 
-/* A stratum: the positions of a layer in which the army has wasted the same number of moves. A
- * wasted move is a move beyond the lower bound. Such a move may prepare a shorter path, but it
- * counts towards the limit. Each stratum has its own share of the beam. Otherwise, positions with
- * many wasted moves would displace positions with few, or vice versa. */
+/* A stratum: the positions of a layer in which the army going home has wasted the same number of
+ * moves. A wasted move is a move beyond the lower bound. Such a move may prepare a shorter path,
+ * but it counts towards the limit. Each stratum has its own share of the beam. Otherwise, positions
+ * with many wasted moves would displace positions with few, or vice versa. */
 struct stratum {
     struct step *steps; /* moves to positions of this stratum; room for 4 * width elements */
     size_t width, count;
@@ -53,14 +52,15 @@ struct stratum {
 struct together {
     const struct together_limits *limits;
     struct together_cost *cost;
-    int seat;  /* the seat of the army that goes home */
-    int least; /* lower bound on the number of moves that this army needs from the start */
+    int seat;  /* seat of the army going home */
+    int least; /* lower bound on the number of moves that this army needs to get home from the
+                * start */
     uint64_t keys[SEATS][HALMA_CELLS];
     struct position *layers[2];
     struct stratum strata[STRATA];
-    struct step *steps; /* memory for the moves of all strata, one stratum after the other */
-    /* hash table of the marks that have occurred; a later mark overwrites an earlier mark in the
-     * same slot */
+    struct step *steps; /* memory for the moves of all strata, one stratum after another */
+    /* hash table of the marks seen so far; a later mark overwrites an earlier one in the same
+     * slot */
     uint64_t *seen;
     size_t seen_size;                         /* number of entries in `seen`, a power of two */
     struct trace *traces[TOGETHER_TURNS_MAX]; /* for each turn; allocated at the first use */
@@ -102,7 +102,7 @@ static void set_position(const struct together *together, const struct halma_boa
 
 /* --- lower bounds --- */
 
-/* Returns the number of the other army's pieces in the target camp of the army that goes home. */
+/* Returns how many of the other army's pieces are in the target camp of the army going home. */
 static int in_the_way(const struct halma_board *board, int seat)
 {
     int count = 0;
@@ -112,8 +112,8 @@ static int in_the_way(const struct halma_board *board, int seat)
     return count;
 }
 
-/* Returns a lower bound on the number of turns that are still needed. `own` is a lower bound on the
- * number of moves that the army going home needs. */
+/* Returns a lower bound on the number of turns still needed. `own` is a lower bound on the number
+ * of moves that the army going home still needs. */
 static int least_turns(const struct halma_board *board, int mover, int seat, int own)
 {
     int other = in_the_way(board, seat);
@@ -124,8 +124,8 @@ static int least_turns(const struct halma_board *board, int mover, int seat, int
     return by_own > by_other ? by_own : by_other;
 }
 
-/* Returns the stratum of a position in which the army needs at least `own` more moves. A single
- * move can reduce that bound by two, if it is a step to a cell next to the home. */
+/* Returns the stratum of a position in which the army going home needs at least `own` more moves. A
+ * single move can reduce that bound by two, if it is a step to a cell next to the home. */
 static struct stratum *stratum_of(struct together *together, unsigned layer, int own)
 {
     int made = (int)layer / 2 + 1;
@@ -156,7 +156,7 @@ static int compare_steps(const void *a, const void *b)
     return one->parent < two->parent ? -1 : one->parent > two->parent;
 }
 
-/* Keeps the cheapest moves of a stratum, and only one move to each position. */
+/* Keeps the cheapest moves of a stratum, and only one of the moves to the same position. */
 static void sort_steps(struct stratum *stratum)
 {
     struct step *steps = stratum->steps;
@@ -285,7 +285,7 @@ static void trace_game(const struct together *together, unsigned layers, size_t 
  * because most moves are wasted at the beginning, when almost the whole game is still ahead. */
 static void set_strata(struct together *together, unsigned width)
 {
-    /* largest number of moves that can be wasted within the limit */
+    /* maximum number of moves that the army can waste within the limit */
     int vain = (int)(together->turns + 1) / 2 - together->least;
     int last = vain < 0 ? 0 : vain < STRATA ? vain : STRATA - 1;
     struct step *room = together->steps;

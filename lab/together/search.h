@@ -33,8 +33,8 @@ struct together_limits {
 /* Statistics of a search. */
 struct together_report {
     uint64_t rounds, positions;
-    /* lower bound on the number of turns of any such game; a game of this length is proven to be
-     * the shortest */
+    /* lower bound on the number of turns of any cooperative game from the given position; a game of
+     * this length is proven to be the shortest */
     unsigned least;
 };
 

@@ -16,8 +16,7 @@
 #include <unistd.h>
 
 #define BLOCK 100 /* number of games whose samples are stored in one file */
-/* a new network must also beat this many of the previous best networks, with all results added
- * up */
+/* number of earlier best networks that a new network must also beat, with all results added up */
 #define POOL 3
 
 /* The sequential test that decides whether to keep a new network. Its two hypotheses are that the
@@ -132,7 +131,7 @@ static bool read_first(struct loop *loop, struct error *error)
     return first == NULL || net_load(loop->trainer->shape, loop->nets[1], first, error);
 }
 
-/* Handles the network that training begins with. Stores it in a new folder as net-000.bin. In an
+/* Handles the network that training starts from. In a new folder, stores it as net-000.bin. In an
  * existing folder, checks that the stored network is the same. */
 static bool begin_with(struct loop *loop, const char *first, struct error *error)
 {
@@ -176,7 +175,7 @@ struct self_play {
     unsigned generation;
     void **players;       /* array with one player per thread */
     struct error *errors; /* array with one error per sample file (block of games) */
-    /* set if a sample file cannot be written, so that no more games begin */
+    /* set if a sample file cannot be written; no more games begin after that */
     atomic_bool failed;
     int64_t begin_ns;
     /* number of games played by this run, and number of games found in existing files */
@@ -461,7 +460,7 @@ static bool take_up_pupil(struct loop *loop, struct error *error)
     return true;
 }
 
-/* Reads the log and the best network from the folder, so that training can continue. */
+/* Reads the log and the best network from the folder, to continue training. */
 static bool continue_training(struct loop *loop, struct error *error)
 {
     struct generation *done;

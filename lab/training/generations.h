@@ -1,16 +1,16 @@
-/* The training loop, which is the same for every game. A generation consists of self-play, learning
- * from the games, and a match against the best network so far. Alternatively, training runs in
- * rounds. A round consists of self-play with fewer games, followed by some learning steps that
- * continue where the last round ended. In this mode, no matches are played. The games of the next
- * round are played with the mean of the weights so far. The same seed gives the same networks on
- * any number of threads, because nothing is limited by time.
+/* The training loop, which is the same for every game. Training runs in generations or in rounds. A
+ * generation consists of self-play, learning from the games, and a match against the best network
+ * so far. A round consists of fewer self-play games, and then learning steps that continue from the
+ * state after the last round. Rounds play no matches; the next round's games use the moving average
+ * of the weights. The same seed gives the same networks on any number of threads, because nothing
+ * has a time limit.
  *
- * All files are in one training folder. If training is stopped, it can continue from these files:
- *   settings.txt         the settings with which training was begun
+ * All files are in one training folder. After a stop, training can continue from these files:
+ *   settings.txt         the settings with which training began
  *   samples-GGG-BBB.bin  the samples from block BBB (up to 100 games) of generation GGG
  *   net-GGG.bin          the network of generation GGG
- *   net-000.bin          the network that training began with, if any
- *   pupil-GGG.bin        in rounds: the learning state (struct pupil) after the last round, GGG
+ *   net-000.bin          the network that training started from, if any
+ *   pupil-GGG.bin        with rounds: the learning state (struct pupil) after the last round, GGG
  *   log.txt              one line per finished generation */
 #ifndef TRAINING_GENERATIONS_H
 #define TRAINING_GENERATIONS_H
@@ -20,7 +20,7 @@
 struct generations_options {
     const struct trainer *trainer;
     const char *folder;
-    const char *first; /* file of the network to begin with; NULL: none */
+    const char *first; /* file of the network to start from; NULL: none */
     uint64_t seed;
     unsigned threads;
     unsigned generations; /* number of the last generation to run; 0: continue until stopped */
@@ -29,7 +29,7 @@ struct generations_options {
     uint64_t nodes;       /* number of search nodes per turn of self-play */
     unsigned pairs;       /* number of pairs of games in the match against the best network */
     bool (*stopped)(void);
-    void (*progress)(const char *line); /* called with a line of progress, without a newline */
+    void (*progress)(const char *line); /* called with each progress message, without a newline */
 };
 
 /* The results of one generation: one line of the log. */

@@ -1,5 +1,5 @@
-/* Functions for training a network, which the models of all games share: adding rows of weights
- * with vector instructions, clipping sums, and rounding. */
+/* Training functions that the models of all games share: adding rows of weights with vector
+ * instructions, clipping sums, and rounding. */
 #ifndef TRAINING_LAYERS_H
 #define TRAINING_LAYERS_H
 

@@ -20,7 +20,8 @@ struct learner {
     float *slopes[PARTS];
     double losses[PARTS];
     float rate;
-    float lift[2]; /* factors that correct Adam's two moving averages for being initialised to 0 */
+    float lift[2]; /* factors that correct the bias of Adam's two moving averages, which start at
+                    * 0 */
 };
 
 /* --- learning state --- */
@@ -122,7 +123,7 @@ static void learn_part(void *data, size_t part, unsigned thread)
     }
 }
 
-/* Makes Adam's step for one slice of the weights. The weights are divided into PARTS equal
+/* Performs the Adam step for one slice of the weights. The weights are divided into PARTS equal
  * slices. */
 static void step_part(void *data, size_t part, unsigned thread)
 {
@@ -162,7 +163,7 @@ static void test(const struct learner *learner, const void *net, struct lesson_r
     report->test_loss /= report->tests == 0 ? 1 : (double)report->tests;
 }
 
-/* Makes all learning steps. Sets *loss to the mean loss of the last tenth of the steps. Returns
+/* Runs all learning steps. Sets *loss to the mean loss of the last tenth of the steps. Returns
  * false if learning was stopped. */
 static bool run_course(struct learner *learner, double *loss)
 {

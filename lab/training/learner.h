@@ -19,8 +19,7 @@ struct pupil {
 };
 
 /* Creates a learning state from a network. If `first` is NULL, the weights are small random
- * numbers. pupil_free accepts a state that was created in this way, and also a struct that is all
- * zeros. */
+ * numbers. pupil_free also accepts a zeroed struct. */
 void pupil_open(struct pupil *pupil, const struct model *model, const void *first, uint64_t seed);
 void pupil_free(struct pupil *pupil);
 
@@ -37,16 +36,16 @@ struct lesson {
     uint64_t seed;
     struct course course;
     const void *first; /* network to start from; NULL: random weights */
-    /* learning state to continue from; no samples are set aside in that case. NULL: begin with a
+    /* learning state to continue from, in which case no samples are set aside; NULL: start from a
      * new state */
     struct pupil *pupil;
-    /* with `pupil`: where this lesson begins and ends on the cosine curve of the learning rate,
-     * from 0 to 1 */
+    /* used only if `pupil` is set: the points on the learning rate's cosine curve, from 0 to 1, at
+     * which this lesson begins and ends */
     double from, to;
     unsigned threads;
     /* returns whether to stop; NULL: never stop */
     bool (*stopped)(void);
-    /* called with the progress; may be NULL */
+    /* called with the percentage of steps done and the current loss; may be NULL */
     void (*progress)(void *data, unsigned percent, double loss);
     void *data;
 };
@@ -54,11 +53,11 @@ struct lesson {
 struct lesson_report {
     double loss;      /* mean loss over the last tenth of the steps */
     double test_loss; /* loss of the rounded network on the samples that were set aside */
-    size_t tests;     /* number of samples that were set aside, about 1 in 32 */
+    size_t tests;     /* number of samples set aside, about 1 in 32 */
 };
 
 /* Trains a network on the samples, and stores it in *net. Returns false if learning was stopped;
- * you must not use lesson->pupil again in that case. */
+ * lesson->pupil must not be used again after that. */
 bool learner_run(const struct lesson *lesson, void *net, struct lesson_report *report);
 
 #endif

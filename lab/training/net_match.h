@@ -7,7 +7,7 @@
 #include "training/trainer.h"
 
 struct net_side {
-    const void *net; /* network of the side; NULL: none */
+    const void *net; /* the side's network; NULL: none */
     struct turn_limits limits;
 };
 

@@ -1,4 +1,4 @@
-/* Random openings. Draws the turns with which both games of a pair begin, and passes them to the
+/* Random openings. Draws the turns at the start of both games of a pair, and passes them to the
  * engines. */
 #ifndef TRAINING_OPENING_H
 #define TRAINING_OPENING_H
@@ -10,8 +10,8 @@
  * these turns, draws other turns. */
 void opening_draw(const struct game *game, uint64_t count, uint64_t seed, struct turns *turns);
 
-/* Plays the turns of an opening from the start. If an engine knows only its own observations, as in
- * Showdown, passes the observations and turns of its seat to the engine, so that it knows where it
+/* Plays the turns of an opening from the start. If an engine sees only what its player observes, as
+ * in Showdown, also passes its seat's observations and turns to it, so that it knows where it
  * is. */
 void opening_play(const struct game *game, const struct turns *turns, void *state,
                   const struct engine *const engines_of[SEATS], void *const players[SEATS]);

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#define BLOCK 32 /* number of pairs played between two evaluations of the sequential test */
+#define BLOCK 32 /* number of pairs played between evaluations of the sequential test */
 #define NOT_PLAYED (-1)
 
 /* A block of pairs that threads play concurrently. */

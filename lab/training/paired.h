@@ -41,8 +41,8 @@ struct paired_result {
 bool paired_play(const struct paired_match *match, struct paired_result *result);
 
 /* Compares the scores of both sides, and returns twice the points of the first side: 2 for a win, 1
- * for a tie, 0 for a loss. Scores are compared because a Showdown game in which nobody arrives has
- * no winner, but its scores count. */
+ * for a tie, 0 for a loss. It compares scores because a Showdown game where nobody arrives has no
+ * winner, but its scores count. */
 int paired_points(int score, int other);
 
 /* Returns half the width of the confidence interval, for a table of the form "62.5 +- 7.9". */

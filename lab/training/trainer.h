@@ -9,7 +9,7 @@
 #include "net/format.h"
 #include "training/samples.h"
 
-/* The weights of a network as floats, while it is trained. */
+/* The weights of a network during training, as floats. */
 struct weights {
     float *now;
     float *goal;  /* value towards which weight decay pulls each weight */
@@ -19,7 +19,7 @@ struct weights {
 /* A kind of network that can be trained, with its functions. `learn` is called from several
  * threads. */
 struct model {
-    size_t weights; /* number of weights in the net */
+    size_t weights; /* number of weights in the network */
     unsigned batch; /* number of samples per learning step (batch size), a multiple of 8 */
     float decay;    /* rate of weight decay per step, relative to the learning rate */
     /* number of consecutive samples in a group; because neighbours come from the same game, a whole
@@ -52,7 +52,7 @@ struct model {
 
 /* The length and the learning rate of training. */
 struct course {
-    unsigned epochs; /* average number of times that each sample is used */
+    unsigned epochs; /* how often each sample is used on average */
     unsigned steps;  /* maximum number of batches; 0: as many as `epochs` requires */
     double rate;     /* initial learning rate, which decreases to 0 along a cosine curve */
     /* fraction of the old value that the moving average of the weights keeps after a lesson; see
@@ -60,17 +60,17 @@ struct course {
     double mean;
 };
 
-/* Training in rounds: each round plays a few games and then makes some learning steps. */
+/* Training in rounds: each round plays a few games and then runs some learning steps. */
 struct rounds {
     unsigned games;      /* default number of games per round */
     uint64_t turn_nodes; /* default number of search nodes per turn in these games */
-    unsigned window;     /* number of most recent rounds whose samples are used */
+    unsigned window;     /* training uses the samples of this many most recent rounds */
     struct course course;
 };
 
 /* Limits of a player's turn. Exactly one of them is set. */
 struct turn_limits {
-    uint64_t nodes; /* number of nodes, as the engine counts them; 0: limited by ms */
+    uint64_t nodes; /* number of nodes, as the engine counts them; 0: `ms` is the limit */
     unsigned ms;
 };
 
@@ -80,14 +80,14 @@ struct trainer {
     const char *nodes;    /* description of what a node is */
     const struct net_shape *shape;
     size_t net_size;             /* size of the game's network struct in bytes */
-    const void *(*in_use)(void); /* returns the network that is built into the program */
+    const void *(*in_use)(void); /* returns the built-in network */
     size_t sample_size;
     const struct model *model;
 
     /* The following fields describe training in generations. */
     unsigned games;      /* default number of games per generation */
     uint64_t turn_nodes; /* default number of search nodes per turn in these games */
-    unsigned window;     /* number of most recent generations whose samples are used */
+    unsigned window;     /* training uses the samples of this many most recent generations */
     /* first: training of a network that starts from random weights. course: training of other
      * networks. */
     struct course first, course;

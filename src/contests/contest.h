@@ -18,9 +18,9 @@ struct variant_clock {
     unsigned turn_ms;
 };
 
-/* The way in which the contest's rules show the lines that a bot reads and writes. */
+/* How the contest's rules show the lines that a bot reads and writes. */
 struct log_style {
-    /* word before the number of a seat, including a trailing blank if it has one */
+    /* word before a seat number, including the trailing space if there is one */
     const char *player;
     /* prefix of a line that the bot reads, and of a line that the bot writes */
     const char *read, *said;
@@ -41,8 +41,7 @@ struct contest {
     const struct game *game;
     const struct protocol *protocol;
 
-    /* All limits are in wall-clock time. Each limit is counted from the last byte of the
-     * request. */
+    /* All limits are in wall-clock time, starting at the last byte of the request. */
     unsigned ready_ms; /* time limit in ms for each answer in the protocol's opening phase */
     /* time limit in ms for a bot's first turn in a game, or 0 if turn_ms also applies to the first
      * turn */
@@ -64,7 +63,7 @@ struct contest {
 
     int forfeit_scores[2]; /* scores after a forfeit: first the opponent's, then the offender's */
     struct log_style log;
-    /* a turn without effect, for protocols in which every turn runs a new process */
+    /* a turn that has no effect, for protocols where every turn starts a new process */
     const char *idle_turn;
     /* whether the scores of all games in a set are added up; the player with the higher sum then
      * wins the set */
@@ -82,11 +81,12 @@ struct contest {
     /* source of the house entry, as a NULL-terminated list of lines; seasons require a house
      * entry */
     const char *const *house;
-    const char *header_name; /* label of the entry's name in the header of the entry's source */
-    /* minimum number of days between two submissions of a person to a season, or 0 for no rule */
+    const char *header_name; /* label in the header of an entry's source, before the entry's name */
+    /* minimum number of days between two submissions by the same person to a season, or 0 for no
+     * rule */
     unsigned days_between_submissions;
-    const char *header_author; /* label of the author's name in the header of an entry's source */
-    const char *header_email;  /* label of the author's e-mail address in that header */
+    const char *header_author; /* label in that header before the author's name */
+    const char *header_email;  /* label in that header before the author's e-mail address */
     /* explanation of the parts of a score, in complete lines */
     const char *score_key;
     /* list of tie-breaks, terminated by a NULL count; if all of them are equal, the smaller
@@ -100,7 +100,7 @@ struct contest {
 extern const struct contest contest_codingame, contest_judge, contest_potm, contest_proglad;
 
 /* The lines of bots/showdown/runner.c, including its header; NULL-terminated. meson.build compiles
- * them into the program, so that a cup needs no files except its entries. */
+ * them into the program, so a cup needs no files except its entries. */
 extern const char *const potm_house[];
 
 /* A NULL-terminated list of all contests. */

@@ -1,4 +1,4 @@
-/* The `potm` contest: Showdown, as played in a Programmer of the Month contest. Each turn runs a
+/* The `potm` contest: Showdown, as played in a Programmer of the Month contest. Each turn starts a
  * new process, each player has 1000 s per game, a match has two games, and the event is a cup. */
 #include "contests/contest.h"
 
@@ -10,8 +10,8 @@ static const struct seating seatings[] = {
     {.player_on_seat0 = 1, .first = 0},
 };
 
-/* The tie-breaks in the order in which they apply, each summed over both games of a match. The size
- * of the executable is compared last. */
+/* The tie-breaks in order, each summed over both games of a match. The size of the executable is
+ * the last tie-break. */
 static const struct tie_break tie_breaks[] = {
     {.count = "moves", .most_wins = false},
     {.count = "ouches", .most_wins = false},

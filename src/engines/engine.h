@@ -1,5 +1,6 @@
 /* The interface of an engine. An engine chooses a turn in a given state, and reports its evaluation
- * of the state. It reads and writes no files, and talks to the referee only through a protocol. */
+ * of the state. It does not read or write files, and talks to the referee only through a
+ * protocol. */
 #ifndef ENGINES_ENGINE_H
 #define ENGINES_ENGINE_H
 
@@ -11,15 +12,15 @@
 #include <stdint.h>
 
 #define ENGINE_OPTIONS_MAX 8 /* maximum number of options of an engine */
-/* number of levels of an engine that has strength levels; the last level is full strength */
+/* number of strength levels, in an engine that has levels; the last level is full strength */
 #define ENGINE_LEVELS 10
 
-/* An option of an engine, whose value is a whole number. */
+/* An engine option with an integer value. */
 struct engine_option {
     const char *name; /* name of the option, without dashes; NULL ends a list */
     uint64_t min, max;
     uint64_t otherwise; /* default value; may be outside the range, e.g. 0 for "no limit" */
-    const char *about;  /* phrase that describes the option in --help */
+    const char *about;  /* description of the option for --help, as a phrase */
 };
 
 /* The option --nodes, which has the same name in every engine. `about` says what the engine counts
@@ -81,7 +82,7 @@ struct engine_report {
     /* the expected line of play, with the turns of both players */
     const char *const *line;
     size_t line_length;
-    const char *notes; /* further lines of text, each ending with a newline; may be empty */
+    const char *notes; /* additional lines of text, each ending with a newline; may be "" */
 };
 
 /* Receives a report of an analysis. Returns false to stop the analysis. */
@@ -130,7 +131,7 @@ struct engine {
 
     /* The next four functions are for games in which a player sees only what game->observe reports;
      * they are NULL for other games. `answer` appends the turn to play after an observation, which
-     * may be any text. In such games, `choose` uses only what the player to move in `state` can
+     * may be any string. In such games, `choose` uses only what the player to move in `state` can
      * observe. */
     void (*answer)(void *self, const char *observation, int64_t deadline_ns, struct text *turn);
 
@@ -161,15 +162,15 @@ const struct engine *engine_need(const char *game, const char *name, struct erro
 /* Returns the option with this name (without dashes), or NULL if the engine has no such option. */
 const struct engine_option *engine_option(const struct engine *engine, const char *name);
 
-/* Sets one element of the array of option values. If the engine has no such option or the number is
- * out of range, returns false and sets *error to a message that says what is accepted. */
+/* Sets one option in the array `values`. If the engine has no such option or the number is out of
+ * range, returns false and sets *error to a message that says what is accepted. */
 bool engine_set(const struct engine *engine, uint64_t *values, const char *name, const char *number,
                 struct error *error);
 
 /* Fills in the default values of an engine's options. */
 void engine_values(const struct engine *engine, uint64_t values[ENGINE_OPTIONS_MAX]);
 
-/* Opens a player with the given settings. Settings for which the engine has no option are ignored.
+/* Opens a player with the given settings. Settings that the engine does not have are ignored.
  * `settings` may be NULL. */
 void *engine_open(const struct engine *engine, uint64_t seed,
                   const struct engine_setting *settings);
@@ -178,8 +179,7 @@ void *engine_open(const struct engine *engine, uint64_t seed,
 double engine_logistic(double x);
 
 /* Returns the monotonic time by which an engine must answer: `ms` milliseconds from now, or the
- * deadline if that is earlier. If `ms` or the deadline is 0, it sets no limit. Returns 0 if neither
- * sets a limit. */
+ * deadline if that is earlier. An argument of 0 means no limit. Returns 0 if both are 0. */
 int64_t engine_end_ns(int64_t deadline_ns, uint64_t ms);
 
 /* A list of option settings, for example ENGINE_SETTINGS({"nodes", 100}). */

@@ -1,5 +1,5 @@
 /* Chooses turns at random for an engine's weaker levels. The turn is sampled from a softmax over
- * the values of the turns: the better the turn, the more likely the choice. The temperature of the
+ * the turns' values: the better a turn, the more likely it is chosen. The temperature of the
  * softmax is called looseness. The caller supplies the values. */
 #ifndef ENGINES_LOOSE_H
 #define ENGINES_LOOSE_H
@@ -13,12 +13,12 @@ struct level {
     /* number of search nodes per turn, or 0 to evaluate turns without considering replies */
     uint64_t nodes;
     double looseness; /* temperature of the softmax, in the unit of the values */
-    unsigned strict;  /* percentage of games in which the level always plays the best turn */
+    unsigned strict;  /* percentage of games where the level always plays the best turn */
 };
 
-/* Returns the looseness of a level in one game. It is drawn at random, so that the level plays some
- * games better than others. In strict games it is 0. In other games it is level->looseness * 2^x,
- * where x is uniform in -doublings..doublings. */
+/* Returns the looseness of a level in one game. It is random, so the level plays some games better
+ * than others. In strict games it is 0. In other games it is level->looseness * 2^x, where x is
+ * uniform in -doublings..doublings. */
 double loose_form(struct random *random, const struct level *level, double doublings);
 
 /* Returns a randomised value of a turn. If the caller plays the turn with the largest result, each

@@ -15,7 +15,7 @@
 #define COLD_PART 5
 /* maximum time that the first turn leaves unused because caches are cold */
 #define COLD_MOST_NS (10 * NS_PER_MS)
-/* each call of pace_learn reduces late_ns, the longest recent delay, by 1 / FADE */
+/* each call to pace_learn reduces late_ns, the longest recent delay, by 1 / FADE */
 #define FADE 128
 /* longest time accepted from a saved block */
 #define LONGEST_NS (10000 * 3600 * NS_PER_S)
@@ -36,8 +36,8 @@ int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
     return margin_ns < most_ns ? margin_ns : most_ns;
 }
 
-/* Returns the share of the game's remaining time that the next turn may use. The share is small, so
- * that enough time is left for starting the processes. */
+/* Returns the share of the game's remaining time that the next turn may use. The share is small, to
+ * leave enough time for starting the bot's processes. */
 static int64_t bank_share_ns(const struct pace *pace)
 {
     int64_t left_ns = pace->bank_ns - pace->used_ns;

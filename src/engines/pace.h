@@ -18,8 +18,8 @@ struct pace {
     uint64_t turns;   /* number of turns answered in this game */
 };
 
-/* Returns the safety margin: the part of a time limit that should stay unused, so that the answer
- * arrives in time. */
+/* Returns the safety margin: how much of a time limit to leave unused, so that the answer arrives
+ * in time. */
 int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns);
 
 /* Returns the thinking time for the next turn, counted from the request; always more than 0. */

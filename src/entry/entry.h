@@ -1,13 +1,13 @@
-/* Makes a single-file entry. This is one C file that contains a program and the parts of faceoff's
- * sources that the program uses. The file is made to fit the contest's size limit. This module does
- * not read files, and does not compile or run anything. */
+/* Builds a single-file entry: one C file that contains a program and the parts of faceoff's sources
+ * that the program uses. Shortens the file to fit the contest's size limit. This module does not
+ * read files, and does not compile or run anything. */
 #ifndef ENTRY_ENTRY_H
 #define ENTRY_ENTRY_H
 
 #include "base/text.h"
 #include "entry/fold.h"
 
-/* Returns the size of a source in the units of a contest, for example bytes or characters. */
+/* Returns the size of a source in the contest's units, for example bytes or characters. */
 typedef size_t entry_measure(const char *source, size_t length);
 
 struct entry_limit {
@@ -32,7 +32,7 @@ extern const struct entry_file entry_files[];
 /* Returns the text of a faceoff source file, or NULL if the path is unknown. */
 const char *entry_file_text(const char *path);
 
-/* Returns the length of a UTF-8 text, counted in UTF-16 code units. */
+/* Returns the length of UTF-8 text in UTF-16 code units. */
 size_t entry_units(const char *source, size_t length);
 
 /* Combines a program and the sources that it uses into one file (see fold_program), and shortens

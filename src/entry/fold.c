@@ -41,8 +41,8 @@ static void add_source(struct fold *fold, const char *path, const char *text, bo
     source->user = user;
 }
 
-/* Reads a file that an #include names and that is in the program's folder. For a header, also reads
- * the .c file with the same name. */
+/* Reads a file from the program's folder that is named in an #include. For a header, also reads the
+ * .c file with the same name. */
 static bool add_beside(struct fold *fold, const struct fold_plan *plan, const char *name,
                        size_t length)
 {
@@ -63,8 +63,8 @@ static bool add_beside(struct fold *fold, const struct fold_plan *plan, const ch
 }
 
 /* Finds the source file for an #include, and reads it if it is in the program's folder. System
- * headers are not followed. faceoff's own sources may include files that are not available here,
- * because no program needs those files. */
+ * headers are not followed. Files that faceoff's own sources include may be missing here, because
+ * no program needs them. */
 static bool follow_include(struct fold *fold, const struct fold_plan *plan, uint32_t s,
                            struct unit *unit, struct error *error)
 {
@@ -245,8 +245,8 @@ struct keeper {
     struct fold *fold;
     struct unit **todo;
     size_t count;
-    /* whether a member name was read for the first time, so that the tables must be scanned
-     * again */
+    /* whether the tables must be scanned again, because the kept code now reads a member that it
+     * did not read before */
     bool again;
 };
 

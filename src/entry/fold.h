@@ -70,8 +70,8 @@ void fold_free(struct fold *fold);
 /* Returns true if the unit defines a feature test macro such as _GNU_SOURCE. */
 bool fold_is_feature(const struct fold *fold, const struct unit *unit);
 
-/* Calls `visit` for each unit that defines the word at token i of unit `from` and that is visible
- * to `from` through its includes. */
+/* Calls `visit` for each unit that defines the word at token i of unit `from` and is visible to
+ * `from` through its includes. */
 void fold_resolve(const struct fold *fold, const struct unit *from, size_t i,
                   void (*visit)(void *data, struct unit *unit), void *data);
 

@@ -107,7 +107,7 @@ struct known {
     /* whether the word is a member of a struct defined in the program or in faceoff's sources */
     bool member;
     /* whether the word is used in a way that shows that it comes from outside the sources, such as
-     * a call of an undefined function */
+     * a call to an undefined function */
     bool foreign;
 };
 
@@ -126,8 +126,8 @@ static void learn_token(struct known *known, const struct unit *unit, size_t i)
                     syntax_last(source, i)->kind == TOKEN_HASH;
 }
 
-/* Records whether the word at token i must come from outside the sources. This is so if the word is
- * called or used as a struct member, but is not defined as a function or as a member. */
+/* Records whether the word at token i must come from outside the sources. That is the case if the
+ * word is called or used as a struct member, but is not defined as a function or as a member. */
 static void learn_foreign(struct known *known, const struct unit *unit, size_t i)
 {
     const struct source *source = unit->source;
@@ -160,7 +160,7 @@ static bool can_shorten(const struct known *known, const char *text)
            text[0] != '_' && strcmp(text, "main") != 0;
 }
 
-/* Makes the short name with this number: a lower-case letter, an upper-case letter and, for large
+/* Writes the short name with this number: a lower-case letter, an upper-case letter and, for large
  * numbers, more lower-case letters. */
 static void make_short(uint32_t number, char text[8])
 {

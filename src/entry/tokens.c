@@ -223,7 +223,7 @@ void tokens_read(struct tokens *tokens, struct words *words, const char *text)
         tokens_add(&reader, TOKEN_END, 1);
     }
     reader.at = "";
-    /* Add an extra token at the end, so that code may look one token ahead. */
+    /* Add an extra token at the end, which lets code look one token ahead. */
     tokens_add(&reader, TOKEN_NONE, 0);
     tokens->count--;
 }

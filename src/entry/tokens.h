@@ -65,7 +65,7 @@ bool token_is(const struct token *token, const char *list);
  * closing bracket, or 0. */
 int token_depth(const struct token *token);
 
-/* Returns true if the token is a word, a number, a quoted text or a mark. */
+/* Returns true if the token is a word, a number, a quoted string or a mark. */
 static inline bool token_counts(const struct token *token)
 {
     return token->kind <= TOKEN_MARK;

@@ -51,8 +51,8 @@ struct game_number {
  * are included. */
 #define GAME_ERRORS "errors"
 
-/* Callbacks that receive facts about a state, one call per fact. Facts between `open` and `close`
- * belong together. Facts in a list have no name. */
+/* Callbacks that receive facts about a state, one call per fact. `open` and `close` enclose the
+ * facts of an object or a list. Facts in a list have no name. */
 struct facts {
     void (*number)(void *data, const char *name, long value);
     void (*word)(void *data, const char *name, const char *value); /* the word is plain ASCII */
@@ -81,8 +81,8 @@ struct game {
     /* whether turns may contain spaces. If so, lists of turns are split only at ';' (see
      * turns.h) */
     bool turns_have_spaces;
-    /* whether the referee answers every turn, and no text can lose the game, not even the empty
-     * text of a lost turn. If so, records store the output of `report` */
+    /* whether the referee answers every turn, and no turn, not even the empty string that stands
+     * for a missed turn, can lose the game. If so, records store the output of `report` */
     bool answers_turns;
 
     void (*start)(void *state, const struct rules *rules);
@@ -92,23 +92,23 @@ struct game {
 
     /* Plays a NUL-terminated turn for the player to move. If the turn is illegal, returns false,
      * leaves the state unchanged, and sets *ruling to the broken rule, which is "game_over" after
-     * the end of the game. `ruling` may be NULL. Any text is safe. */
+     * the end of the game. `ruling` may be NULL. `turn` may be any string. */
     bool (*play)(void *state, const char *turn, struct ruling *ruling);
 
     /* Plays a turn that this seat played according to the referee, even if the turn is illegal
-     * under these rules or the other seat is to move. Any text is safe: the part that can be
-     * understood is played. Afterwards the opponent is to move, even after the end of the game,
-     * unless the opponent has no legal turn. An empty text only passes the move to the opponent. If
-     * `force` is NULL, such turns are skipped. */
+     * under these rules or the other seat is to move. `turn` may be any string: the part that can
+     * be understood is played. Afterwards the opponent is to move, even after the end of the game,
+     * unless the opponent has no legal turn. An empty string only passes the move to the opponent.
+     * If `force` is NULL, such turns are skipped. */
     void (*force)(void *state, int seat, const char *turn);
 
     /* Plays the turn of the player to move in a state that contains only what this player knows.
-     * `answer` is the referee's answer, which may be any text. Afterwards the same player is still
-     * to move. NULL if both players see everything. */
+     * `answer` is the referee's answer, which may be any string. Afterwards the same player is
+     * still to move. NULL if both players see everything. */
     void (*learn)(void *state, const char *turn, const char *answer);
 
-    /* Returns true if the text has the form of a turn, whether the turn is legal or not. NULL if
-     * any text is a turn. */
+    /* Returns true if the string is well formed as a turn, legal or not. NULL if any string is a
+     * turn. */
     bool (*has_form)(const char *turn);
 
     /* Appends what the player in this seat may know about the events since its last turn, in the
@@ -133,14 +133,15 @@ struct game {
     int (*seat_at)(const char *picture, size_t at);
 
     /* Calls `take` with every legal turn of the player to move, each once and in a fixed order,
-     * until `take` returns false. Turns with the same effect may be listed as one. If any text is a
-     * turn, lists only turns that do something. Lists nothing if the game is over. */
+     * until `take` returns false. Turns with the same effect may be listed as one. In games where
+     * any string is a turn, lists only turns that have an effect. Lists nothing if the game is
+     * over. */
     void (*legal_turns)(const void *state, bool (*take)(void *data, const char *turn), void *data);
 
     /* Appends the characters that may follow `part`, the beginning of a turn, and sets *whole to
      * whether `part` is a complete turn. Returns false, and appends nothing, if no legal turn
-     * begins with `part`. Any text is safe. NULL if turns do not consist of characters that each
-     * are a step. */
+     * begins with `part`, which may be any string. NULL if a turn is not a sequence of
+     * one-character steps. */
     bool (*turn_steps)(const void *state, const char *part, struct text *next, bool *whole);
 
     /* Appends bytes that are the same for two states of the same rules if and only if the same

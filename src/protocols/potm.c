@@ -1,5 +1,5 @@
-/* The `potm` protocol: each turn runs a new process, which receives one line and answers with one
- * line. The bot's file is not handled here. */
+/* The `potm` protocol: each turn starts a new process, which receives one line and answers with one
+ * line. Other modules handle the bot's file. */
 #include "protocols/protocol.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* A line protocol between a referee and a bot. It converts between text and events, for the
- * referee's side and for the bot's side. It performs no input or output, never waits, reads no
- * clock, and does not judge whether a turn is legal.
+ * referee's side and for the bot's side. It does no I/O, never waits, does not read the clock, and
+ * does not check whether a turn is legal.
  *
  * A line is passed without its newline, as a pointer and a length, and may contain any bytes.
  * Replies, including newlines, are appended to `out`. The rule name in a fault is a static
@@ -25,7 +25,7 @@ struct dialogue {
 enum dialogue_event {
     DIALOGUE_WAIT,  /* the bot must send another line before it can be asked for turns */
     DIALOGUE_READY, /* the bot can be asked for a turn */
-    DIALOGUE_TURN,  /* the bot has made a turn, which is now in `turn` */
+    DIALOGUE_TURN,  /* the bot has played a turn, which is now in `turn` */
     DIALOGUE_FAULT, /* the bot has broken the protocol; *fault explains how */
 };
 
@@ -39,7 +39,7 @@ struct bot_dialogue {
 struct bot_news {
     bool started; /* whether a new game starts; the bot then plays in `seat` */
     int seat;
-    bool turn;  /* whether a player has made a turn, which is now in `turn` */
+    bool turn;  /* whether a player has played a turn, which is now in `turn` */
     bool asked; /* whether the bot must answer with a turn, through bot_answer */
 };
 
@@ -52,14 +52,14 @@ struct protocol {
     /* whether a bot also receives its own turns, and plays them only when it receives them; in that
      * case, the bot receives every turn of the game, and seat 0 begins */
     bool own_turns_come_back;
-    /* whether every turn runs a new process, which reads one request, answers it and exits */
+    /* whether every turn starts a new process, which reads one request, answers it and exits */
     bool process_per_turn;
-    /* whether the bot's command names a file in which each of its processes can leave data for the
+    /* whether the bot's command names a file where each of its processes can leave data for the
      * next one; each process then answers a single line */
     bool bot_has_file;
 
-    /* note on what a bot might not expect in its first request, or NULL if there is none; it is
-     * appended to the fault if a bot exits instead of making the first turn of the game */
+    /* note on what a bot's author might not expect in the first request, or NULL if there is none;
+     * it is appended to the fault if a bot exits instead of playing the first turn of the game */
     const char *first_note;
 
     /* Begins a game. Returns DIALOGUE_WAIT or DIALOGUE_READY. */
@@ -70,10 +70,10 @@ struct protocol {
     enum dialogue_event (*hear)(struct dialogue *dialogue, const char *line, size_t length,
                                 struct text *turn, struct text *out, struct ruling *fault);
 
-    /* Asks the bot for a turn. `observation` is the text that game->observe has written. */
+    /* Asks the bot for a turn. `observation` is the output of game->observe. */
     void (*ask)(struct dialogue *dialogue, const char *observation, struct text *out);
 
-    /* Reports a turn to the bot: one that either seat has just made or, before the first request,
+    /* Reports a turn to the bot: one that either seat has just played or, before the first request,
      * one of the opening. NULL if the protocol does not report turns; such a protocol does not
      * allow openings. */
     void (*tell)(struct dialogue *dialogue, const char *turn, struct text *out);
@@ -133,7 +133,7 @@ struct line_quote line_quote(const char *line, size_t length);
 /* Returns true if the line consists of exactly this word. */
 bool line_is(const char *line, size_t length, const char *word);
 
-/* Implements `hear` for protocols in which each line from a bot is a turn. */
+/* Implements `hear` for protocols where each line from a bot is a turn. */
 enum dialogue_event line_hear_turn(struct dialogue *dialogue, const char *line, size_t length,
                                    struct text *turn, struct text *out, struct ruling *fault);
 

@@ -1,6 +1,6 @@
 /* Finds Halma puzzles by exact search. There are two kinds of puzzles: even races, and the last
  * moves of games in which the sides can still meet. Exactly one move wins. All other moves are
- * proven to lose, because the opponent then gets home first whatever the solver of the puzzle
+ * proven to lose, because the opponent then gets home first, whatever the person solving the puzzle
  * does. */
 #include "base/memory.h"
 #include "engines/halma/search.h"
@@ -14,7 +14,7 @@
 /* Minimum number of moves that the winner makes in a puzzle. With fewer moves, puzzles are too
  * easy. */
 #define MOVES_MIN 2
-/* Maximum number of moves that the winner makes in a puzzle. The opponent is just as close to
+/* Maximum number of moves that the winner makes in a puzzle. The opponent is equally close to
  * home. */
 #define MOVES_MAX 4
 /* Each search for a shortest path home may use 1/WAY_PART of the effort of a proof. */
@@ -48,8 +48,8 @@ static void halma_close_finder(void *self)
     }
 }
 
-/* Returns the number of moves in which the side to move can win, trying up to one move more than
- * the shortest path home. Returns 0 if the side cannot win or the result is unknown. */
+/* Returns how many moves the side to move needs to win, trying up to one move more than the
+ * shortest path home. Returns 0 if the side cannot win or the result is unknown. */
 static unsigned wins_in(struct halma_end *end, struct halma_board *board, unsigned most)
 {
     unsigned away = race_away(board, board->mover);

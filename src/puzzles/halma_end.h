@@ -9,8 +9,8 @@
 #define HALMA_END_MOVES_MAX 8
 
 enum halma_end_answer {
-    /* The side does not get home in time. The search may overlook a win that is due to blockers
-     * (the opponent's pieces that are still in their own starting zone). */
+    /* The side does not get home in time. The search may overlook a win by blockers (opponent's
+     * pieces still in their own starting zone). */
     HALMA_END_NO,
     HALMA_END_YES,
     HALMA_END_UNKNOWN, /* the node limit was reached before an answer was found */

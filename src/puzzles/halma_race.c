@@ -122,7 +122,7 @@ int halma_race_winner(struct halma_race *race, const struct halma_board *board,
     return winner;
 }
 
-/* Finds a move that is wasted: after the move, the seat is still `length` moves away from home. */
+/* Finds a wasted move: after the move, the seat is still `length` moves away from home. */
 static bool lose_move(struct halma_race *race, const struct halma_board *board,
                       const struct halma_moves *moves, const unsigned *order, unsigned length,
                       struct halma_move *move)

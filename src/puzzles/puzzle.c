@@ -49,7 +49,7 @@ bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error)
 }
 
 /* Checks that the puzzle's line is legal and that the side to move wins. `state` is the puzzle's
- * position, in which the line is played. */
+ * position; the line is played there. */
 static bool puzzle_check_line(const struct puzzle *puzzle, void *state, struct error *error)
 {
     const struct game *game = puzzle->game;

@@ -43,12 +43,12 @@ struct puzzle_finder {
      * one of them. */
     void (*list)(void *self, const void *state, struct turns *turns);
 
-    /* Adds a turn that leads towards a puzzle. Used for games in which puzzles are rare. Returns
-     * false if there is no such turn. This function is NULL if the game does not need it. */
+    /* Adds a turn that leads towards a puzzle. Used for games where puzzles are rare. Returns false
+     * if there is no such turn. This function is NULL if the game does not need it. */
     bool (*steer)(void *self, const void *state, struct turns *turns);
 
-    /* Appends a text that describes the position, or its mirror image if `mirrored` is true, as
-     * seen by the side to move. */
+    /* Appends a description of the position, or of its mirror image if `mirrored` is true, as seen
+     * by the side to move. */
     void (*put_seen)(const void *state, bool mirrored, struct text *text);
 };
 

@@ -16,15 +16,16 @@
 #define LIST_SLOTS (4 * LIST_NODES)
 #define EVALUATION_NODES 40000 /* number of evaluations in the search that rates all turns */
 #define EVALUATION_MAX 4096
-/* Maximum number of different turns in a puzzle's position. A person could not survey more. */
+/* Maximum number of different turns in a puzzle's position. A person could not keep track of
+ * more. */
 #define LINES_SHOWN_MAX 200
-/* Maximum number of turns that need a proof because they do not lose at once. */
+/* Maximum number of turns that do not lose at once, and therefore need a proof. */
 #define OPEN_MAX 12
 /* A goal within one turn is too easy for a puzzle if it takes at most this many lines. */
 #define SHORT_GOAL 5
 #define LINE_MAX 60
 
-/* The steps by which the finder tries to prove turns. Each step spends 1/divisor of the effort on
+/* The steps of the finder's attempt to prove turns. Each step spends 1/divisor of the effort on
  * every undecided turn. The finder gives up if more than open_max turns are undecided after a step,
  * because more effort would rarely decide them. */
 static const struct part {
@@ -170,13 +171,13 @@ static bool judge_all(struct soccer_finder *finder, const struct soccer_state *s
     return true;
 }
 
-/* Returns the index of the only turn that wins. Returns -1 if no turn or several turns win, or if a
- * turn remains undecided. */
+/* Returns the index of the only turn that wins, or -1 if no turn or several turns win, or if a turn
+ * remains undecided. */
 static int soccer_only_winner(struct soccer_finder *finder, const struct soccer_state *state)
 {
     int winner = -1;
     bool settled = true;
-    /* Clear the solver, so that the result does not depend on earlier positions. */
+    /* Clear the solver, to make the result independent of earlier positions. */
     solver_forget(finder->solver);
     for (size_t i = 0; settled && i < sizeof parts / sizeof *parts; i++) {
         settled = judge_all(finder, state, finder->effort / parts[i].divisor + 1, parts[i].open_max,
@@ -249,7 +250,7 @@ static void soccer_list(void *self, const void *state, struct turns *turns)
 /* --- symmetries --- */
 
 /* Appends the lines as seen by the side to move, which attacks north. For the other seat, the pitch
- * is rotated by 180 degrees. If `mirrored` is true, the pitch is also reflected. */
+ * is rotated by 180 degrees. If `mirrored` is true, east and west are also exchanged. */
 static void soccer_put_seen(const void *data, bool mirrored, struct text *key)
 {
     const struct soccer_state *state = data;

@@ -14,7 +14,7 @@
 #define SHARE_COUNT 0.02F
 /* the gradient of a move count is clipped to this absolute value, in moves */
 #define SLOPE_MAX 12
-/* factor for the learning rate of the last layer and the piece-square table */
+/* factor that increases the learning rate of the last layer and the piece-square table */
 #define LAST_RATE 5
 #define MOST 4231 /* largest absolute weight that can be stored as an integer */
 
@@ -83,8 +83,8 @@ static ALWAYS_INLINE void run_back(const struct parameters *now, struct paramete
     }
 }
 
-/* Returns the training target, which is the number of moves by which seat 0 is ahead. If the
- * position has no search value, only the result of the game is used. */
+/* Returns the training target: the number of moves by which seat 0 is ahead. If the position has no
+ * search value, only the result of the game is used. */
 static float ahead_of(const struct halma_sample *sample)
 {
     float end = (float)sample->left[1] - (float)sample->left[0];

@@ -1,6 +1,6 @@
 /* Training of the Halma network (engines/halma/net.h). The network predicts the number of moves
  * that each army still needs. The loss is mainly the squared error of their difference, the lead of
- * seat 0. The errors of the two predicted numbers also count, with a small weight. One tenth of the
+ * seat 0. The errors of the two predicted numbers contribute with a small weight. One tenth of the
  * target for the lead comes from the result of the game, and the rest comes from the values of
  * searches. */
 #ifndef TRAINING_HALMA_MODEL_H

@@ -12,7 +12,7 @@
 #define OPENING_MAX 10
 #define RANDOM_ONE_IN 32
 #define VALUE_MAX 4000 /* a search value above this means that the game is decided */
-#define VALUES_FROM 4  /* search values are used only from this ply on */
+#define VALUES_FROM 4  /* the search values of earlier plies are not used */
 #define LATER 0.9F     /* discount per position for the values of later searches (lambda) */
 
 static void set_sample(const struct halma_state *state, struct halma_sample *sample)
@@ -59,8 +59,8 @@ static unsigned play_game(struct random *random, const struct halma_net *net, ui
     return state->reason == HALMA_HOME ? plies : 0;
 }
 
-/* Computes the number of moves that each army needed from each position. Returns false if no path
- * home is found for the loser. */
+/* Computes, for each position of the game, how many more moves each army needed to get home.
+ * Returns false if the planner finds no path home for the loser. */
 static bool count_left(struct race *race, const struct halma_state *state,
                        struct halma_sample *game, unsigned plies)
 {

@@ -1,4 +1,4 @@
-/* Plays one game of the Halma engine against itself, and makes samples from its positions. The game
+/* Has the Halma engine play one game against itself, and makes samples from its positions. The game
  * depends only on the arguments, not on time or on earlier games. */
 #ifndef TRAINING_HALMA_SELFPLAY_H
 #define TRAINING_HALMA_SELFPLAY_H
@@ -7,7 +7,7 @@
 #include "engines/halma/race.h"
 #include "training/samples.h"
 
-/* beam width with which the caller must open the planner that it passes to halma_selfplay */
+/* the planner that the caller passes to halma_selfplay must be opened with this beam width */
 #define HALMA_FINISH_WIDTH 200
 
 /* Plays a game with this network and `nodes` search nodes per turn. It begins with up to 10 random

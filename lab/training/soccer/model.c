@@ -110,7 +110,7 @@ static double learn_one(const struct parameters *now, struct parameters *gradien
                       : learn_sample(now, gradient, list, count, target);
 }
 
-/* Writes the numbers of a sample's active inputs, mirrored if `mirror` is true. Returns how many
+/* Writes the indices of a sample's active inputs, mirrored if `mirror` is true. Returns how many
  * there are, or 0 if the search never uses the network to evaluate such a position. */
 static size_t list_inputs(const struct prepared *prepared, const struct sample *sample, bool mirror,
                           uint16_t *list)

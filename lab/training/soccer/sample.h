@@ -1,6 +1,6 @@
-/* A position of paper soccer as training stores it, in 64 bytes. It is rotated so that the side to
- * move attacks north. Training stores the position instead of the network's inputs, so that samples
- * stay valid if the inputs change. */
+/* A position of paper soccer as training stores it, in 64 bytes. It is flipped vertically if
+ * necessary, so that the side to move attacks north. Training stores the position instead of the
+ * network's inputs, so that samples stay valid if the inputs change. */
 #ifndef TRAINING_SOCCER_SAMPLE_H
 #define TRAINING_SOCCER_SAMPLE_H
 
@@ -9,8 +9,8 @@
 struct sample {
     uint8_t lines[59]; /* bit n is set if line n is drawn; inputs_line numbers the lines */
     uint8_t ball;
-    /* what the rest of the game showed, from the point of view of the side to move; see
-     * sample_later. 0: unknown. */
+    /* what the rest of the game showed about the position, from the point of view of the side to
+     * move; see sample_later. 0: unknown. */
     int8_t later;
     int16_t value; /* value of the search for the side to move; see evaluate.h */
 };
@@ -37,8 +37,8 @@ int sample_later(double searched, double shown);
 /* Sets *reach to the position of a sample, with seat 0 to move. */
 void sample_reach(const struct sample *sample, const struct reach *pitch, struct reach *reach);
 
-/* Writes the numbers of all active network inputs, including lines. Returns how many there are, or
- * 0 if the side to move can score at once. `list` must have room for SAMPLE_INPUTS numbers. */
+/* Writes the indices of all active network inputs, including lines. Returns how many there are, or
+ * 0 if the side to move can score at once. `list` must have room for SAMPLE_INPUTS indices. */
 #define SAMPLE_INPUTS (INPUTS_MAX + SOCCER_LINES_MAX)
 size_t sample_inputs(const struct sample *sample, const struct reach *pitch, uint16_t *list);
 

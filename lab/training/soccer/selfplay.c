@@ -59,7 +59,7 @@ static void collect(void *data, const struct board *board, int value, int mean)
 {
     struct collector *collector = data;
     struct sample sample;
-    /* the search never uses the network for a position in which a goal is one turn away */
+    /* the search never uses the network for a position where a goal is one turn away */
     if (value != VALUE_WIN - 1) {
         sample_set(&sample, &collector->pitch, board, value_of(value, mean));
         samples_add(collector->samples, &sample);

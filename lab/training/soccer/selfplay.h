@@ -1,4 +1,4 @@
-/* Plays one game of the soccer engine against itself, and makes samples from its positions. The
+/* Has the soccer engine play one game against itself, and makes samples from its positions. The
  * game depends only on the arguments, not on time or on earlier games. */
 #ifndef TRAINING_SOCCER_SELFPLAY_H
 #define TRAINING_SOCCER_SELFPLAY_H
@@ -6,7 +6,7 @@
 #include "engines/soccer/search.h"
 #include "training/samples.h"
 
-#define SELFPLAY_ROOM 200000 /* capacity, in turns, of a search that is used for selfplay_game */
+#define SELFPLAY_ROOM 200000 /* tree capacity, in turns, of a search for selfplay_game */
 
 /* Plays a game: first some random turns, and then turns chosen by the search, with `evaluations`
  * evaluations each. Adds a sample (sample.h) for every position of the game. Also adds every

@@ -1,9 +1,9 @@
 /* The Halma player `alphabeta`: alpha-beta search with iterative deepening and a transposition
  * table. It searches until the deadline.
  *
- * A middle-game position has about 200 legal moves, most of them aimless. The search therefore
- * tries only the moves that gain most, and more of them near the root. worth.c evaluates positions.
- * The last ply is not searched. Instead, the largest gain of any move is added to the evaluation,
+ * A middlegame position has about 200 legal moves, most of them aimless. The search therefore tries
+ * only the moves that gain most, and more of them near the root. worth.c evaluates positions. The
+ * last ply is not searched. Instead, the largest gain of any move is added to the evaluation,
  * except late in the game, when few target cells are still free. The seed is ignored, so games
  * differ only because of timing. */
 #include "base/clock.h"
@@ -16,8 +16,8 @@
 #include <stdlib.h>
 
 #define DEPTH_DEFAULT 4    /* search depth in plies if neither time nor nodes are limited */
-#define CLOCK_INTERVAL 256 /* number of nodes between two readings of the clock, about 0.3 ms */
-/* like CLOCK_INTERVAL, but under the live server's rules, which make move generation slower */
+#define CLOCK_INTERVAL 256 /* number of nodes between clock checks, about 0.3 ms */
+/* the same interval under the live server's rules, where move generation is slower */
 #define SERVER_CLOCK_INTERVAL 32
 #define DEPTH_MAX 40
 #define TABLE_SIZE (1u << 18) /* number of slots in the transposition table, 16 bytes each */
@@ -114,8 +114,8 @@ static void halma_alphabeta_consider(struct candidates *list, const struct candi
 }
 
 /* Lists the moves to search, except those that gain less than `loss_max`. `first` is the position's
- * entry in the transposition table, or NULL if there is none. The move of that entry comes first in
- * the list. Returns the total number of legal moves. */
+ * entry in the transposition table, or NULL if there is none. The entry's move comes first in the
+ * list. Returns the total number of legal moves. */
 static unsigned list_candidates(const struct alphabeta *self, const struct slot *first,
                                 struct candidates *list, int loss_max)
 {
@@ -142,7 +142,7 @@ static unsigned list_candidates(const struct alphabeta *self, const struct slot 
     return halma_moves_count(&moves);
 }
 
-/* Returns the largest gain of any move of the player to move, or INT_MIN if there is no move. */
+/* Returns the largest gain of any move by the player to move, or INT_MIN if there is no move. */
 static int largest_gain(const struct alphabeta *self)
 {
     struct halma_moves moves;

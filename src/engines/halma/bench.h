@@ -12,7 +12,7 @@ struct halma_bench {
     uint64_t signature; /* hash of all moves, values, depths and counts */
     uint64_t nodes;     /* number of nodes that the search visited */
     uint64_t depths;    /* sum of the search depths over all positions */
-    uint64_t armies;    /* number of nodes of the planner's beam search */
+    uint64_t armies;    /* number of nodes that the planner's beam search expanded */
     int64_t search_ns, plan_ns;
 };
 

@@ -15,7 +15,8 @@ enum {
     WIDTH_2,
     WIDTH_3,
     WIDTH_4, /* number of moves searched in a node with four or more plies left */
-    /* late move reductions: this many moves at the start of the list are searched at full depth */
+    /* late move reductions start at this index in the list; earlier moves are searched at full
+     * depth */
     REDUCED_FROM,
     /* moves at this index in the list or later are reduced by two plies; earlier moves are reduced
      * by one ply */
@@ -36,7 +37,7 @@ enum {
 struct halma_dial {
     const char *name;
     int value, low, high;
-    /* smallest change of the parameter that has a measurable effect on the results of games */
+    /* smallest change of the parameter that measurably affects game results */
     int step;
 };
 

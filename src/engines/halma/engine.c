@@ -1,7 +1,7 @@
 /* The strongest Halma player. It chooses most moves by alpha-beta search (search.c). It plans a
- * whole path home (race.c) when only a few pieces still have to get home, or when it can predict
- * the opponent's moves. Once the armies have passed each other, it looks for a provably shortest
- * path home (home.c). */
+ * whole path home (race.c) when only a few pieces are not home yet, or when it can predict the
+ * opponent's moves. Once the armies have passed each other, it looks for a provably shortest path
+ * home (home.c). */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/bench.h"
@@ -18,8 +18,8 @@
 #define DEFAULT_NODES 20000 /* search nodes per turn if neither time nor nodes are limited */
 #define RACE_WIDTH 1600
 #define WIDTH_FIRST 16
-/* look for a side's provably shortest path home only if at most this many of its pieces still have
- * to get home */
+/* look for a side's provably shortest path home only if at most this many of its pieces are not
+ * home yet */
 #define HOME_AWAY 6
 /* maximum length of a plan, in moves, if the opponent's moves are not predicted */
 #define RACE_MOVES 6
@@ -37,12 +37,12 @@
 /* an opponent is predictable if, on average, its moves gain at most this much less than
  * predicted */
 #define FORESEEN 70
-/* number of recent opponent moves over which predictability is averaged */
+/* predictability is averaged over this many of the opponent's most recent moves */
 #define FORESEEN_MOVES 10
-/* number of moves that must be seen before an opponent can count as predictable */
+/* number of opponent moves to see before an opponent can be considered predictable */
 #define FORESEEN_FROM 6
-#define LOOSE_MOVES 12 /* number of best moves from which a weaker level chooses */
-/* variation of the looseness from game to game, in doublings; see loose_form */
+#define LOOSE_MOVES 12 /* a weaker level chooses among this many of the best moves */
+/* the looseness varies from game to game by a factor of up to 2^FORM up or down; see loose_form */
 #define FORM 1.5
 
 enum { MS, NODES, LEVEL }; /* indices of the options in the array of option values */
@@ -50,7 +50,7 @@ enum { MS, NODES, LEVEL }; /* indices of the options in the array of option valu
 /* How predictable the opponent is. The predicted move is always the one that gains most. */
 struct rival {
     struct halma_board left; /* board after the engine's last move */
-    /* number of consecutive opponent moves that have been compared with the predicted moves */
+    /* number of consecutive opponent moves compared with the predicted moves so far */
     unsigned seen;
     /* average difference between the gain of the predicted move and that of the actual move; see
      * race_tolls */
@@ -178,7 +178,7 @@ static bool run_home(struct player *player, const struct halma_board *board, int
     return true;
 }
 
-/* Finds the next move of a planned path home when only a few pieces still have to get home. If the
+/* Finds the next move of a planned path home when only a few pieces are not home yet. If the
  * opponent is in the same situation, takes the opponent's planned path into account. */
 static bool race_home(struct player *player, const struct halma_board *board, int64_t end_ns,
                       struct halma_move *move)
@@ -369,7 +369,7 @@ static struct engine_value halma_engine_value_of(int value)
                                                                          : -plies};
 }
 
-/* Appends to the notes the number of moves that an army needs to get home if the opponent stands
+/* Appends a note that says how many moves an army needs to get home if the opponent stands
  * still. */
 static void report_way_home(const struct halma_board *board, int seat,
                             const struct engine_limits *limits, struct text *text)

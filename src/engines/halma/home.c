@@ -10,11 +10,11 @@
 
 #define FAILED_SIZE (1u << 16) /* number of hashes in `failed`, a power of two */
 #define CLOCK_INTERVAL 256
-/* minimum distance between the rearmost pieces of the two sides, in diagonals */
+/* minimum distance, in diagonals, between the two sides' rearmost pieces */
 #define APART 3
 
 struct home {
-    /* hashes of failed searches: the position and the number of moves left */
+    /* hashes of failed searches, each computed from a position and a number of moves left */
     uint64_t failed[FAILED_SIZE];
     uint64_t salt;
     uint64_t nodes;
@@ -65,10 +65,10 @@ static bool has_company(const struct halma_board *board, unsigned code, int step
     return there != 0;
 }
 
-/* Returns the number of extra moves, by any of the pieces, that must be made before an isolated
- * piece can make its last move. A move brings a piece at most one step closer to another piece,
- * because even a jump ends beside the piece that was jumped over. A move that brings another piece
- * home does not count as extra, but such a move helps only near home. */
+/* Returns how many extra moves, by any of the pieces, are needed before an isolated piece can make
+ * its last move. A move brings a piece at most one step closer to another piece, because even a
+ * jump ends beside the piece that was jumped over. A move that brings another piece home does not
+ * count as extra, but such a move helps only near home. */
 static unsigned alone_for(const struct halma_board *board, unsigned code, unsigned steps)
 {
     unsigned count = 0;

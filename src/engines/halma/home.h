@@ -39,8 +39,8 @@ enum home_answer home_find(struct home *home, const struct halma_board *board, i
 bool home_is_apart(const struct halma_board *board);
 
 /* Returns the number of pieces that must change their parity class (the parities of x and y). Steps
- * change the class; jumps do not. The result is the sum, over all classes, of the number of pieces
- * in excess of the target cells. */
+ * change the class; jumps do not. The result is the number of pieces in excess of the target cells,
+ * summed over all classes. */
 unsigned home_changes(const struct halma_board *board, int seat);
 
 /* Returns the number of positions searched since home_open. */

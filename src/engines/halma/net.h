@@ -1,6 +1,6 @@
 /* A small neural network that evaluates a Halma position without search. Its output is the number
- * of moves that the opponent still needs, minus the number that the player needs. The network does
- * not recognise the end of a game. Its weights were trained on this engine's games
+ * of moves that the opponent still needs to get home, minus the number that the player needs. The
+ * network does not recognise the end of a game. Its weights were trained on this engine's games
  * (lab/training/halma).
  *
  * From each seat's point of view, its own pieces start at the top left. For each seat there are 512
@@ -29,7 +29,7 @@ struct halma_net {
     int16_t toll[HALMA_CELLS];
 };
 
-/* Layout of the network's file; see net/format.h. */
+/* Layout of the network file; see net/format.h. */
 extern const struct net_shape halma_net_shape;
 
 /* The built-in network, and its text encoding (net/text.h) for builds that use engines/packed.c. */
@@ -57,8 +57,8 @@ void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
 void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mover, unsigned from,
                     unsigned to);
 
-/* Returns the lead of `seat` in hundredths of a move: the number of moves that its opponent needs,
- * minus the number of moves that `seat` needs. */
+/* Returns the lead of `seat` in hundredths of a move: the number of moves that its opponent needs
+ * to get home, minus the number that `seat` needs. */
 int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, int seat);
 
 /* Like halma_net_value, but returns the value after a move by `seat`, without making the move. */

@@ -1,6 +1,6 @@
 /* The Halma players. `random`, `greedy` and `alphabeta` are opponents for beginners, and fixed
- * references against which other players are measured. `greedy` and `alphabeta` evaluate positions
- * only with worth.c. */
+ * references for measuring other players. `greedy` and `alphabeta` evaluate positions only with
+ * worth.c. */
 #ifndef ENGINES_HALMA_PLAYERS_H
 #define ENGINES_HALMA_PLAYERS_H
 

@@ -30,8 +30,7 @@ struct step {
     uint8_t from, to;
 };
 
-/* The information kept about each node in order to reconstruct the plan: the index of its parent,
- * and the move. */
+/* What is kept of each node to reconstruct the plan: its parent's index and the move. */
 struct trace {
     uint32_t parent;
     uint8_t from, to;
@@ -59,7 +58,7 @@ struct race {
     size_t good_count;
     int most;
     bool stopped;
-    bool cut; /* whether the beam was full, so that some candidates were dropped */
+    bool cut; /* whether some candidates were dropped because the beam was full */
 };
 
 /* Cost of a piece on each cell (x, y) with x <= y, row by row. The cost is symmetric about the main
@@ -77,8 +76,8 @@ static const int16_t tolls[HALMA_SIZE * (HALMA_SIZE + 1) / 2] = {
     78,   636,  562,  564,  552,  512, 448,  371,  308, 264, 218,  176, 133, 102, 79,  46,  8,
 };
 #define MISMATCH_TOLL 48
-/* Additional cost of a piece for each step that it needs to leave its own starting zone, so that no
- * piece stays there. */
+/* Additional cost of a piece for each step that it needs to leave its own starting zone. It keeps
+ * pieces from staying there. */
 #define ZONE_TOLL 80
 
 static int halma_race_toll_of(int x, int y)
@@ -88,8 +87,7 @@ static int halma_race_toll_of(int x, int y)
     return tolls[high * (high + 1) / 2 + low] + ZONE_TOLL * halma_steps_out(x, y);
 }
 
-/* Returns the size of the hash set: a power of two with at least four slots per unit of beam
- * width. */
+/* Returns the size of the hash set: a power of two, at least four slots per unit of beam width. */
 static size_t seen_size_of(unsigned width)
 {
     size_t size = 1024;
@@ -155,8 +153,8 @@ int race_tolls(const struct race *race, const struct halma_board *board, int sea
     return sum;
 }
 
-/* If several moves gain equally much, chooses the one with the lowest cell codes from the mover's
- * point of view, so that a rotated board gives the same move. */
+/* Breaks ties between moves that gain equally much by choosing the one with the lowest cell codes
+ * from the mover's point of view. A rotated board therefore gives the same move. */
 bool race_answer(const struct race *race, const struct halma_board *board, unsigned *from,
                  unsigned *to)
 {
@@ -184,7 +182,7 @@ bool race_answer(const struct race *race, const struct halma_board *board, unsig
 
 /* --- armies --- */
 
-/* Spreads the 8 bits of a byte to every second bit of 16 bits. */
+/* Spreads the 8 bits of a byte over the even bits of a 16-bit word. */
 static uint16_t halma_race_spread(unsigned byte)
 {
     byte = (byte | byte << 4) & 0x0f0f;
@@ -202,7 +200,7 @@ static void set_rows(const uint64_t men[HALMA_CLASSES], uint32_t rows[HALMA_SIZE
     }
 }
 
-/* Sets the rows of occupied cells: the opponent's pieces and the edges of the board. */
+/* Sets the occupied cells of each row: the opponent's pieces and the edges of the board. */
 static void set_still(const uint64_t others[HALMA_CLASSES], uint32_t still[HALMA_SIZE])
 {
     set_rows(others, still);
@@ -447,8 +445,8 @@ static bool halma_race_is_over(const struct race *race)
            (limits->nodes != 0 && race->nodes - race->nodes_before >= limits->nodes);
 }
 
-/* Computes the next layer of the beam search, and returns its number of nodes. If all pieces are
- * home in a node, sets *home to the node's index. */
+/* Computes the next layer of the beam search, and returns its number of nodes. If all pieces of
+ * some node are home, sets *home to the index of that node. */
 static size_t next_layer(struct race *race, unsigned layer, size_t count, size_t *home)
 {
     struct army *armies = race->armies[layer & 1];

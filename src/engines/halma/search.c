@@ -11,20 +11,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CLOCK_INTERVAL 128 /* number of nodes between two readings of the clock, about 0.2 ms */
-/* like CLOCK_INTERVAL, but under the live server's rules, which make move generation slower */
+#define CLOCK_INTERVAL 128 /* number of nodes between clock checks, about 0.2 ms */
+/* the same interval under the live server's rules, where move generation is slower */
 #define SERVER_CLOCK_INTERVAL 16
 #define TABLE_BITS 19
 #define BUCKET 4
 #define BEYOND (HALMA_WIN + 1)
 #define DECIDED (HALMA_WIN / 2)
 #define PLY_MAX 64
-/* maximum number of moves searched in a node, which is reached only at the root */
+/* maximum number of moves searched in a node; only the root can have that many */
 #define WIDTH_MAX HALMA_CHOICES_MAX
-/* number of plies after which a piece in its own starting zone costs more with each ply */
+/* after this many plies, a piece that is still in its own starting zone costs more with every
+ * ply */
 #define LATE_PLIES 100
-/* cost of a piece in its own starting zone, for each ply after LATE_PLIES and each step needed to
- * leave the zone */
+/* a piece that is still in its own starting zone costs this much per ply after LATE_PLIES, times
+ * the number of steps it needs to leave the zone */
 #define ZONE_COST 5
 #define HISTORY_MAX 8192
 #define BONUS_MAX 1024
@@ -33,7 +34,7 @@
 /* the search that tests whether a move is clearly best is this many plies shallower than the main
  * search */
 #define CLEAR_LESS 2
-#define CLEAR_FROM 6 /* smallest search depth at which to test whether a move is clearly best */
+#define CLEAR_FROM 6 /* test whether a move is clearly best only at this search depth or deeper */
 /* test whether one move is clearly best only after 1 / CLEAR_PART of the time has passed */
 #define CLEAR_PART 4
 
@@ -66,7 +67,7 @@ struct halma_search {
     struct halma_move killers[PLY_MAX + 2][2];
     int16_t history[SEATS][HALMA_CELLS][HALMA_CELLS];
     const struct halma_limits *limits;
-    int64_t begin_ns; /* time at which the search of the current turn began */
+    int64_t begin_ns; /* time when the search of the current turn began */
     uint64_t nodes, next_check;
     uint8_t age;
     bool stopped;
@@ -100,8 +101,8 @@ static struct slot *halma_search_bucket_of(const struct halma_search *search)
 }
 
 /* Returns the current position's key for the transposition table. The key includes the ply number,
- * and a value is valid only for that ply number, because late in the game the cost of pieces in
- * their own zones grows with every ply. */
+ * because the same position has a different value at another ply: late in the game, pieces still in
+ * their own starting zones cost more with every ply. */
 static uint32_t halma_search_key_of(const struct halma_search *search)
 {
     uint32_t ply = (uint32_t)search->board.plies;
@@ -179,7 +180,7 @@ static int steps_out(int seat, unsigned code)
     return halma_steps_out(from_x, from_y);
 }
 
-/* Returns the total number of steps that a seat's pieces need to leave their own starting zone. */
+/* Returns how many steps a seat's pieces need, in total, to leave their own starting zone. */
 static int count_zone(const struct halma_search *search, int seat)
 {
     int count = 0;
@@ -192,8 +193,8 @@ static int count_zone(const struct halma_search *search, int seat)
     return count;
 }
 
-/* Returns the cost of each step that a piece needs to leave its own starting zone. The cost grows
- * as move 100 approaches, because pieces that are still there then lose the game. */
+/* Returns what a piece costs for each step that it needs to leave its own starting zone. The cost
+ * grows as move 100 approaches, because a player with pieces still there at that point loses. */
 static int zone_cost(const struct halma_board *board)
 {
     return board->plies > LATE_PLIES ? ZONE_COST * (board->plies - LATE_PLIES) : 0;
@@ -206,8 +207,8 @@ static int zone_value(const struct halma_search *search)
     return cost == 0 ? 0 : cost * (count_zone(search, !seat) - count_zone(search, seat));
 }
 
-/* Returns whether the player to move has at most one piece that is not home, so that the next move
- * may win. */
+/* Returns whether the player to move has at most one piece that is not home, in which case the next
+ * move may win. */
 static bool is_one_away(const struct halma_board *board)
 {
     uint64_t all = 0;

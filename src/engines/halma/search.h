@@ -67,7 +67,7 @@ void halma_search_evaluate_moves(struct halma_search *search, const struct halma
 
 /* Begins an analysis. Lists the moves of the player to move in *choices, with their values
  * according to the network alone. The player must have a move. *limits must stay valid until the
- * last call of halma_search_deepen. */
+ * last call to halma_search_deepen. */
 void halma_search_begin(struct halma_search *search, const struct halma_board *board,
                         const struct halma_limits *limits, struct halma_choices *choices);
 

@@ -3,16 +3,16 @@
 #include <stdlib.h>
 
 #define LATE_MEN 5 /* detours are counted only if at most this many pieces are not home */
-/* a longer distance to the target camp is clipped to this many steps, because for a piece that far
- * away it does not matter yet which cells are free */
+/* distances to the target camp are clipped to this many steps: for a piece that far away, it does
+ * not matter yet which cells are free */
 #define STEPS_MAX 6
-/* cost per step to the target camp; a step along an edge reduces the distance cost by slightly less
- * than this */
+/* cost per step to the target camp; slightly more than a step along an edge saves in distance
+ * cost */
 #define STEP_TOLL 24
 
 /* Returns the cost of a piece that is `right` columns and `down` rows away from the far corner. The
- * distance is counted along the diagonal from camp to camp, on which a diagonal step is worth two.
- * The squared term makes the rearmost pieces cost most. These pieces have nothing behind them and
+ * distance is measured along the diagonal between the camps, and a diagonal step counts as two. The
+ * squared term makes the rearmost pieces cost most. These pieces have nothing behind them and
  * little to jump over, and they lose the game if they are still in their starting zone after 100
  * moves. Pieces away from the diagonal cost more, because they find fewer pieces to jump over. */
 static int halma_worth_toll_of(int right, int down)

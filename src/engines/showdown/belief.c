@@ -90,7 +90,7 @@ static void force_ray(struct belief *belief, struct arena *particle, struct spot
 }
 
 /* Changes a particle (a possible state of the game) so that the engine's turn gets the given answer
- * in it. */
+ * there. */
 static void force(struct belief *belief, struct arena *particle, struct action action,
                   enum answer answer, struct spot spot)
 {
@@ -127,7 +127,7 @@ static bool play_ours(const struct belief *belief, struct arena *particle, struc
            (answer != ANSWER_AT || spot_same(particle->sides[!belief->seat].at, spot));
 }
 
-/* Replaces each particle that disagrees with the last answer by a copy of a random particle that
+/* Replaces each particle that disagrees with the last answer with a copy of a random particle that
  * agrees (`good`). In one copy out of three, the opponent gets a new random style. Returns false if
  * no particle agrees. */
 static bool refill(struct belief *belief, const bool good[PARTICLES])
@@ -241,19 +241,19 @@ struct spot belief_likeliest(const struct belief *belief, int *share)
     return best;
 }
 
-/* the forecast continues 256 of the belief state's particles */
+/* the forecast plays on from 256 of the belief state's particles */
 enum { STRIDE = PARTICLES / 256 };
 
 struct forecast {
     /* for each of the engine's next turns, the number of simulated games with the opponent on each
      * square */
     uint16_t at[OUTLOOK_TURNS][ROWS * COLUMNS];
-    /* number of times that the opponent stepped on each square in the simulated games */
+    /* how often the opponent stepped on each square in the simulated games */
     uint16_t way[ROWS * COLUMNS];
     /* for each of the engine's next turns, the number of simulated games still in progress */
     uint16_t going[OUTLOOK_TURNS];
-    /* for each upcoming turn of the engine, the number of unfinished simulated games in which the
-     * opponent is then one step from its goal */
+    /* for each upcoming turn of the engine, the number of unfinished simulated games where the
+     * opponent is one step from its goal */
     uint16_t arriving[OUTLOOK_TURNS];
 };
 

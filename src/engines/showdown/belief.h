@@ -33,7 +33,7 @@ struct belief {
     uint16_t agreeing;
 };
 
-/* Starts the belief state of a new game. */
+/* Starts the belief state for a new game. */
 void belief_start(struct belief *belief, int seat, uint64_t seed);
 
 /* Starts the belief state in the middle of a game in which the engine knows only its own square. */
@@ -51,8 +51,8 @@ void belief_update(struct belief *belief, struct action action, enum answer answ
 void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
                 uint16_t walls[ROWS][COLUMNS]);
 
-/* Returns the opponent's most likely square: the one on which it stands in the largest number of
- * particles (possible states of the game). If `share` is not NULL, sets *share to that number. */
+/* Returns the opponent's most likely square: the one where it stands in most particles (possible
+ * states of the game). If `share` is not NULL, sets *share to the number of those particles. */
 struct spot belief_likeliest(const struct belief *belief, int *share);
 
 void belief_outlook(const struct belief *belief, struct outlook *outlook);

@@ -1,4 +1,4 @@
-/* Benchmark of the Showdown engine. It plays whole games of the engine against itself, with a fixed
+/* Benchmark of the Showdown engine. The engine plays whole games against itself, with a fixed
  * number of playouts per turn. It measures the speed and computes a signature of the results. Only
  * took_ns depends on the machine. */
 #ifndef ENGINES_SHOWDOWN_BENCH_H

@@ -18,14 +18,14 @@ enum idea {
     IDEA_BELIEF = 1,
     IDEA_WALLS = 2,    /* without it, the engine builds walls only after it has hit the opponent */
     IDEA_PATIENCE = 4, /* without it, the engine never waits before a guarded goal */
-    /* without it, the engine shoots at an opponent that it has hit until the game ends */
+    /* without it, the engine keeps shooting after a hit until the game ends */
     IDEA_RELEASE = 8,
-    /* without it, the engine runs to the goal from the first turn, and stops shooting at an
-     * opponent that it has hit once it must run */
+    /* without it, the engine runs to the goal from the first turn; after a hit, it stops shooting
+     * once it must run to arrive in time */
     IDEA_HUNT = 16,
     IDEA_RACE = 32,  /* without it, the engine builds no walls on the opponent's path */
     IDEA_SIEGE = 64, /* without it, the engine waits until a guard leaves */
-    /* without it, the engine only uses RADAR when the opponent may step into its row or column */
+    /* without it, the engine always uses RADAR when the opponent may step into its row or column */
     IDEA_DUEL = 128,
     IDEA_ALL = 255,
 };

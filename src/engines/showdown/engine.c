@@ -16,8 +16,8 @@
 
 #define MS_MAX 3600000
 #define GAMES_MAX INT_MAX
-/* maximum number of playouts per ms of thinking time; no machine is that fast, so the search is
- * limited by time */
+/* maximum number of playouts per ms of thinking time; no machine is that fast, so only time limits
+ * the search */
 #define GAMES_A_MS 100
 
 enum { NODES, MS, LEVEL }; /* indices of the options in the array of option values */
@@ -45,7 +45,8 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 17, 0},  {0, 11.6, 0}, {70, 7.8, 0}, {150, 6, 45},
 };
 
-#define FORM 0.75 /* variation of the looseness from game to game, in doublings; see loose_form */
+/* the looseness varies from game to game by a factor of up to 2^FORM up or down; see loose_form */
+#define FORM 0.75
 
 /* Strength of each level in Elo; see docs/levels.md. The last level is unrated, because its
  * strength depends on the clock. */
@@ -60,7 +61,7 @@ static void showdown_engine_set_level(struct player *player, const uint64_t *val
     struct random random;
     random_seed(&random, seed);
     player->looseness = loose_form(&random, level, FORM);
-    /* a player with random choices would sometimes step into the opponent's row or column during
+    /* a player that chooses at random would sometimes step into the opponent's row or column during
      * the hunt, and be hit */
     if (player->looseness > 0) {
         player->mind.ideas &= ~(unsigned)IDEA_HUNT;
@@ -95,8 +96,7 @@ static double lead_of(const struct candidate *candidate)
     return candidate->games == 0 ? 0 : (double)candidate->sum / candidate->games;
 }
 
-/* Lists each candidate turn once, with the style in which it scored best. Sorts by score, best
- * first. */
+/* Lists each candidate turn once, with its best-scoring style. Sorts by score, best first. */
 static size_t list_actions(const struct search *search, struct candidate actions[CANDIDATES_MAX])
 {
     size_t count = 0;
@@ -227,9 +227,9 @@ static bool showdown_engine_load(void *self, const void *block, size_t size)
 
 /* --- analysis --- */
 
-/* Draws the board with the probabilities of the opponent's square. 1 to 9 are tenths, `!` is
- * certain, a to i are 1 to 9 hundredths, and `+` is less. `#` marks a wall that is more likely than
- * not, and `@` marks this player. */
+/* Draws the board, with the probability that the opponent is on each square. 1 to 9 are tenths, `!`
+ * is certain, a to i are 1 to 9 hundredths, and `+` is less. `#` marks a wall that is more likely
+ * than not, and `@` marks this player. */
 static void print_belief(const struct belief *belief, struct text *text)
 {
     uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];

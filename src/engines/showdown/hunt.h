@@ -10,7 +10,7 @@
 #include "engines/showdown/belief.h"
 
 /* Returns the number of turns that the engine has left, including the next one. The result is a
- * mean over the belief state's particles, because the engine is not told about turns that it
+ * mean over the belief state's particles, because nobody tells the engine about turns that it
  * missed. */
 int hunt_time(const struct belief *belief);
 

@@ -19,19 +19,18 @@
  * RADAR */
 #define OFTEN 2
 /* an opponent that has spent more than this many turns without a step uses RADAR, and would shoot
- * the engine as it runs */
+ * at the engine as it runs */
 #define STOOD 4
 /* if the opponent uses RADAR, run only after the engine has hit it this many times; with fewer
  * hits, the opponent's own hits may decide the game on points */
 #define HELD 30
-/* `sure_way_home` ignores 1 / SURE of the particles: those in which the opponent is closest to its
- * goal */
+/* `sure_way_home` ignores 1 / SURE of the particles: those with the opponent closest to its goal */
 #define SURE 4
 
-/* Returns the fewest turns in which the opponent can reach its goal, which is the engine's home, in
- * one particle (a possible state of the game). Counts only walls that the engine built since its
- * first hit, because the opponent may have shot older walls away unseen. The result is at most 4 *
- * (ROWS + COLUMNS). */
+/* Returns the smallest number of turns that the opponent needs to reach its goal (the engine's
+ * home) in one particle (a possible state of the game). Counts only walls that the engine built
+ * since its first hit, because the opponent may have shot away older walls unseen. The result is at
+ * most 4 * (ROWS + COLUMNS). */
 static int way_home(const struct belief *belief, const struct arena *particle)
 {
     int seat = belief->seat, cost[COLUMNS] = {0};
@@ -67,8 +66,8 @@ static int sure_way_home(const struct belief *belief)
     return turns;
 }
 
-/* Returns the number of pauses: turns on which the opponent could act but made no step towards its
- * goal. Excludes the turns on which the engine built a wall. */
+/* Returns the number of pauses: turns when the opponent could act but did not step towards its
+ * goal. Excludes the turns when the engine built a wall. */
 static int stood(const struct belief *belief)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
@@ -102,7 +101,7 @@ static bool next_wall(const struct belief *belief, struct spot me, struct spot *
 /* Returns whether walls built during the run to the goal can make up for a deficit of `lacks`
  * turns. They make up for one more turn if the engine moves second. They make up for one more if
  * the opponent never paused and has therefore built no walls, and for one less if it may have built
- * some. An opponent that uses RADAR would shoot the engine, so no deficit is accepted against
+ * some. An opponent that uses RADAR would shoot at the engine, so no deficit is acceptable against
  * it. */
 static bool close_enough(const struct belief *belief, int lacks)
 {

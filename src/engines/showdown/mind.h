@@ -1,5 +1,5 @@
 /* The Showdown engine as an agent: it receives the referee's lines and returns turns. Between
- * turns, its memory can be saved as a block of bytes. The agent reads and writes no files, and
+ * turns, its memory can be saved as a block of bytes. The agent does not read or write files, and
  * never sees the true state of the game.
  *
  * The block contains the seed, the seat, each turn with its answer, and a checksum, without
@@ -36,7 +36,7 @@ struct mind {
 
 void mind_init(struct mind *mind, uint64_t seed);
 
-/* Chooses the turn that answers a line from the referee, which may be any text. */
+/* Chooses the turn that answers a line from the referee. `line` may be any string. */
 void mind_answer(struct mind *mind, const char *line, char turn[MIND_LINE_MAX]);
 
 /* Writes the agent's memory to the block. Returns the number of bytes written. */

@@ -13,8 +13,8 @@
 #define ERRORS 3
 #define PLANS 2
 
-/* Returns the style in which a candidate continues after its first turn. Plan 0 runs to the goal,
- * and plan 1 guards the engine's home. Both leave out the features that are switched off. */
+/* Returns the style of a candidate's turns after the first. Plan 0 runs to the goal, and plan 1
+ * guards the engine's home. Both leave out the features that are switched off. */
 static struct style plan_of(const struct search_limits *limits, int plan)
 {
     struct style style = choice_style(limits->ideas);
@@ -63,8 +63,7 @@ static void add_walls(struct search *search, const struct belief *belief,
     }
 }
 
-/* Returns the number of points by which a candidate must be better than the turn chosen by the
- * rules. */
+/* Returns the margin, in points, by which a candidate must beat the turn chosen by the rules. */
 static int doubt(const struct search *search, const struct belief *belief,
                  const struct candidate *candidate)
 {

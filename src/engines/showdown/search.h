@@ -13,7 +13,7 @@
 #define SEARCH_GAMES 700 /* default number of playouts (simulated games) per turn */
 #define CANDIDATES_MAX 64
 
-/* A candidate: a first turn, and the style in which the engine continues the game. */
+/* A candidate: a first turn, and the style of the engine's later turns. */
 struct candidate {
     struct action action;
     struct style style;

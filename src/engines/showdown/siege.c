@@ -5,7 +5,7 @@
 #define NEAR_HOME 3 /* maximum distance of a guard from its home, in squares */
 /* an opponent counts as a guard if it has spent at least this many turns without a step */
 #define WAITED 12
-/* number of spare turns that must remain before the step into the guard's row or column */
+/* number of spare turns that must be left before the step into the guard's row or column */
 #define WORTH 4
 
 bool siege_turn(const struct belief *belief, struct action *action)

@@ -70,8 +70,9 @@ static bool guarded(const struct side *me, struct spot goal)
 }
 
 /* Chooses a turn that approaches the goal while avoiding a guard's fire. Avoids the last few rows
- * and columns before the goal until it is close in both directions, and then uses RADAR. Stays out
- * of the row and column of a guard that was seen. Returns false if no such turn is needed. */
+ * and columns before the goal until the player is close in both directions, and then uses RADAR.
+ * Stays out of the row and column of a guard that was seen. Returns false if no such turn is
+ * needed. */
 static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, struct action *action)
 {
     struct spot steps[2] = {step_across(me->at, goal), step_along(me->at, goal)};
@@ -150,7 +151,7 @@ static struct action random_shot(const struct side *me, uint64_t *dice)
 }
 
 /* Plays as a guard: goes to the guard post, uses RADAR and shoots. Returns false if the style has
- * no guard post, or if the time there is over. */
+ * no guard post, or if the guard has already left it. */
 static bool guard(const struct side *me, int seat, uint64_t *dice, struct action *action)
 {
     const struct style *style = &me->style;

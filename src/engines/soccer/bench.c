@@ -8,8 +8,8 @@
 #define EVALUATIONS 20000 /* number of evaluations per position */
 #define NODES_MAX 200000
 
-/* The benchmark positions. Each is reached from the start by `turns` turns, picked at random with
- * the seed `seed`. */
+/* The benchmark positions. Each is reached from the start by playing `turns` random turns with the
+ * seed `seed`. */
 static const struct {
     unsigned turns;
     uint64_t seed;

@@ -52,8 +52,8 @@ static uint32_t inverse_root(const struct choose_roots *roots, uint32_t n)
     return roots->inverse[n] >> shift;
 }
 
-/* Returns the value by which turns are compared: the value of the position after the turn, for the
- * side to move there. The result is mostly the mean of all values below the turn, because single
+/* Returns the value used to compare turns: the value of the position after the turn, for the side
+ * to move there. The result is mostly the mean of all values below the turn, because single
  * estimates are noisy. The value of the best line contributes a small part. */
 static int blend(const struct tree_turn *turn)
 {
@@ -80,9 +80,9 @@ static bool is_busy(const struct tree *tree, const struct tree_turn *turn)
 
 /* Returns the turn with the highest sum of value and exploration bonus (UCB1, Auer and others,
  * 2002). The bonus is a constant times sqrt(ln(visits of the position) / visits of the turn). A
- * turn that was never taken gets a smaller, fixed bonus, so that turns are not searched before they
- * are needed. Unfinished search steps count as visits (Liu and others, 2020). If `pass` is true,
- * skips turns that lead to positions on which another thread is working. */
+ * turn that was never taken gets a smaller, fixed bonus, to avoid searching turns before they are
+ * needed. Unfinished search steps count as visits (Liu and others, 2020). If `pass` is true, skips
+ * turns that lead to positions on which another thread is working. */
 static struct tree_turn *pick(const struct choose_roots *roots, const struct tree *tree,
                               const struct tree_position *position, bool pass)
 {

@@ -32,8 +32,8 @@ int choose_trust(const struct tree *tree, const struct tree_position *position,
  * turns. */
 const struct tree_turn *choose_best(const struct tree *tree, const struct tree_position *position);
 
-/* Returns the number of search steps that reached the position after a turn, through this turn or
- * any other. */
+/* Returns how many search steps reached the position after a turn, through this turn or any
+ * other. */
 uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn);
 
 #endif

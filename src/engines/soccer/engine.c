@@ -18,7 +18,7 @@
 /* number of evaluations per turn if time, nodes and depth are all unlimited */
 #define DEFAULT_NODES 20000
 #define THREADS_MAX 64
-#define LOOSE_TURNS 40 /* number of best turns from which a weaker level chooses */
+#define LOOSE_TURNS 40 /* a weaker level chooses among this many of the best turns */
 
 /* indices of the options in the array of option values */
 enum { MS, NODES, DEPTH, THREADS, LEVEL, MEMORY };

@@ -4,12 +4,12 @@
 
 #include "engines/soccer/evaluate_weights.h"
 
-#define SQUEEZE 400 /* sum of weights that is mapped to half of the largest estimate */
+#define SQUEEZE 400 /* the sum of weights that maps to half of the largest estimate */
 
 /* Index of the first weight of each feature's table. */
 enum {
-    /* number of turns from the ball to the goal of the player to move, and to the opponent's
-     * goal */
+    /* number of turns from the ball to the goal that the player to move attacks, and to the goal
+     * that the opponent attacks */
     TABLE_DISTANCES = 0,
     /* number of reachable fresh dots (dots without lines) from which the opponent cannot score */
     TABLE_SAFE = TABLE_DISTANCES + 10 * 10,
@@ -21,10 +21,11 @@ enum {
     TABLE_OWN_ZONE = TABLE_ANSWERS + 10,
     /* number of fresh dots from which the opponent could score */
     TABLE_OTHER_ZONE = TABLE_OWN_ZONE + 12,
-    /* the ball's distance from a goal line, in rows, and its distance from the middle, in
-     * columns */
+    /* the ball's distance in rows from the goal line that the player to move attacks, and in
+     * columns from the middle */
     TABLE_PLACE = TABLE_OTHER_ZONE + 12,
-    /* number of fresh dots left on the pitch divided by 8, and whether that number is odd */
+    /* number of fresh dots left on the pitch, divided by 8, and whether the undivided number is
+     * odd */
     TABLE_FRESH = TABLE_PLACE + 11 * 5,
     /* number of lines to the goal that the player to move attacks, minus the number of lines to the
      * goal that the opponent attacks */

@@ -14,7 +14,7 @@
 #define ROOT_NODES 32768 /* maximum number of mid-turn positions to generate at the root */
 #define RESULTS (2 * ROOT_NODES)
 #define SLOTS (8 * ROOT_NODES)
-/* number of evaluations between two readings of the clock, about 30 us */
+/* number of evaluations between clock checks, about 30 us */
 #define CLOCK_INTERVAL 32
 /* if the evaluation contradicts the result to be proven, the estimate of the remaining work grows
  * by one position for each PROOF_VALUE of the evaluation */
@@ -62,8 +62,8 @@ void expand_close(struct expander *expander)
 
 /* --- evaluations --- */
 
-/* Evaluates several turns from the same position in sequence. Between two turns, only the lines in
- * which they differ are taken back and drawn. */
+/* Evaluates several turns from the same position one after another. From one turn to the next, only
+ * the lines that differ are taken back and drawn. */
 struct cursor {
     struct expander *expander;
     /* position within the current turn, but with the mover and the ball from before the turn */
@@ -72,7 +72,7 @@ struct cursor {
     struct net_sums sums;
     size_t length; /* number of lines of the current turn that are drawn */
     char turn[SOCCER_LINES_MAX + 1];
-    /* dots on which the lines start, followed by the dot on which the last line ends */
+    /* dots where the lines start, followed by the dot where the last line ends */
     uint8_t dots[SOCCER_LINES_MAX + 1];
 };
 
@@ -325,8 +325,8 @@ static bool soccer_expand_consider(struct expansion *expansion, const char *text
     return true;
 }
 
-/* Adds the shortest turn to each dot on which no listed turn ends. Called if the list of turns is
- * incomplete. */
+/* For each dot where no listed turn ends, adds the shortest turn that ends there. Called if the
+ * list of turns is incomplete. */
 static bool consider_short_turns(struct expansion *expansion, const struct board *root)
 {
     const struct board_results *list = &expansion->cursor.expander->list;
@@ -350,8 +350,8 @@ static bool consider_short_turns(struct expansion *expansion, const struct board
     return true;
 }
 
-/* Sorts the results (distinct positions after a turn) by the dot on which the turn ends. For each
- * dot, the longest turn comes first. */
+/* Sorts the results (distinct positions after a turn) by the dot where the turn ends. For each dot,
+ * the longest turn comes first. */
 static void order_results(struct expander *expander)
 {
     const struct board_results *list = &expander->list;

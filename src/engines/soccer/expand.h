@@ -25,7 +25,7 @@ struct expander {
     const struct net *net;
     struct reach pitch; /* the pitch before the first line is drawn */
     struct board_results list;
-    uint32_t *order;      /* order in which the generated turns are added to the tree */
+    uint32_t *order;      /* order of adding the generated turns to the tree */
     uint64_t seed;        /* seed for the small random numbers added to estimates */
     int64_t end_ns;       /* end time on the clock of clock_now_ns, or 0 for no limit */
     bool expired;         /* whether time or memory has run out */

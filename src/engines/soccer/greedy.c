@@ -3,8 +3,9 @@
  *
  * If it can score, it always finds a turn that does. Otherwise it prefers turns after which the
  * opponent cannot score at once, and avoids turns that lose (a blocked ball or an own goal) if it
- * can. Among turns of the same kind it prefers those that end nearest to the goal that it attacks,
- * measured in turns and then in lines of either player. It chooses at random between equal turns.
+ * can. Among turns of the same kind it prefers those that end nearest to the goal that it attacks.
+ * The distance is counted in turns of either player, and then in lines. It chooses at random
+ * between equal turns.
  *
  * After generating NODES_MAX mid-turn positions, or using half of its time, it stops generating
  * turns and adds only the shortest turn to each dot. It may then miss safe turns. The same seed
@@ -22,7 +23,7 @@
 #define NODES_MAX 32768 /* maximum number of mid-turn positions to generate, about 2 ms */
 #define RESULTS_MAX (2 * NODES_MAX)
 #define SLOTS_MAX (8 * NODES_MAX)
-/* number of turns considered between two readings of the clock, about 0.1 ms */
+/* number of turns considered between clock checks, about 0.1 ms */
 #define CLOCK_INTERVAL 64
 
 /* The cost of a turn consists of a rank, the distance to the goal in turns, and the distance in
@@ -128,7 +129,7 @@ static void soccer_greedy_consider(struct decision *decision, const char *turn)
     }
 }
 
-/* Shuffles the generated turns, then sorts them by the lower bound of the dot on which they end.
+/* Shuffles the generated turns, and then sorts them by the lower bound for the dot where they end.
  * Drawing lines never makes a path shorter, so a dot's distance from the goal before the turn is a
  * lower bound on its distance after the turn. */
 static void sort_results(struct greedy *greedy, const struct decision *decision)

@@ -50,7 +50,7 @@ static inline unsigned inputs_line(unsigned dot, unsigned d, int seat)
 size_t inputs_list(const struct reach *reach, const struct reach_map *map,
                    uint16_t list[INPUTS_MAX]);
 
-/* Returns the input with the same meaning on the mirrored pitch, on which east and west are
+/* Returns the input with the same meaning on the mirrored pitch, where east and west are
  * exchanged. */
 unsigned inputs_mirror(unsigned input);
 

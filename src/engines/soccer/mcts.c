@@ -1,7 +1,7 @@
 /* The paper soccer player `mcts`: plain Monte Carlo tree search (UCT: Kocsis and Szepesvari, 2006).
  * Its playouts consist of random turns with two rules: score if possible, and do not let the
- * opponent score if that can be avoided. It is a fixed reference against which other players are
- * measured; the strongest player is in engine.c.
+ * opponent score if that can be avoided. It is a fixed reference for measuring other players; the
+ * strongest player is in engine.c.
  *
  * Once LIST_NODES mid-turn positions have been generated, it adds only the shortest turn to each
  * dot. */

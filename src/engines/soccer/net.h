@@ -28,7 +28,7 @@ struct net {
     int32_t last_bias;
 };
 
-/* Layout of the network's file; see net/format.h. */
+/* Layout of the network file; see net/format.h. */
 extern const struct net_shape soccer_net_shape;
 
 /* The built-in network, and its text encoding (net/text.h) for builds that use engines/packed.c. */

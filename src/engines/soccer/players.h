@@ -1,6 +1,6 @@
 /* The paper soccer players. `random`, `greedy` and `mcts` are opponents for beginners, and fixed
- * references against which other players are measured. `engine` is the strongest. Each player is
- * defined in its own file. */
+ * references for measuring other players. `engine` is the strongest. Each player is defined in its
+ * own file. */
 #ifndef ENGINES_SOCCER_PLAYERS_H
 #define ENGINES_SOCCER_PLAYERS_H
 

@@ -8,8 +8,8 @@
 
 #define STOP_INTERVAL 4096
 
-/* A 128-bit hash that identifies a checked position: two hashes of the drawn lines, the ball's
- * position and the player to move. */
+/* A 128-bit hash that identifies a checked position: two 64-bit hashes, each of the drawn lines,
+ * the ball's position and the player to move. */
 struct name {
     uint64_t halves[2];
 };
@@ -21,7 +21,7 @@ struct check {
     /* hash table of positions proven so far; a later position may overwrite an earlier one */
     struct name *known;
     uint64_t mask;
-    int seat; /* seat that is claimed to win */
+    int seat; /* seat that the solver claims to win */
 };
 
 static struct name soccer_proof_name_of(const struct soccer_state *state)

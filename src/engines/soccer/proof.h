@@ -18,7 +18,7 @@ struct proof_report {
 };
 
 /* Checks that a seat wins from a state that the solver has solved. The game must not be over. Uses
- * up to `bytes` of memory to remember checked positions. limits->steps limits each call of the
+ * up to `bytes` of memory to remember checked positions. limits->steps limits each call to the
  * solver, not the whole check. */
 enum proof_verdict proof_check(struct solver *solver, const struct soccer_state *state, int seat,
                                uint64_t bytes, const struct solver_limits *limits,

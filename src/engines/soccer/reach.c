@@ -5,8 +5,7 @@
 #include <string.h>
 
 #define WORDS 15 /* number of 64-bit words that hold the board, with eight dots each */
-/* the distance, in lines, that is stored for a goal that is unreachable or at least this far
- * away */
+/* the distance stored for a goal that is unreachable or at least this many lines away */
 #define LINES_FAR 20
 
 /* Transposes an 8 x 8 bit matrix: bit c of byte r becomes bit r of byte c (Warren, Hacker's
@@ -110,7 +109,7 @@ bool reach_survey(const struct reach *reach, struct reach_map *map)
     }
     for (int i = 0; i < SEATS; i++) {
         dot_lanes zone = halves_of(goals[i]);
-        /* a path may end in the goal to which it leads, but may not enter the other goal */
+        /* a path to a goal may end in that goal, but may not enter the other one */
         left = halves_of(~goals[1 - i]);
         for (int turn = 0; turn < REACH_ZONES; turn++) {
             zone = ways_turn(&ways, zone, bounce, &left);

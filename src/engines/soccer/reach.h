@@ -21,30 +21,30 @@ __extension__ typedef unsigned _BitInt(128) bits128;
 typedef bits128 dot_set;
 
 struct reach {
-    /* for each direction, the dots from which a line in that direction can still be drawn */
+    /* for each direction, the dots where a line in that direction can still start */
     dot_set lines[8];
     dot_set fresh; /* dots that no line touches, except the ball's dot */
-    /* dots on which a turn continues: dots outside the goals that a line or the edge touches */
+    /* dots where a turn continues: those touched by a line or the edge, except dots in the goals */
     dot_set bounce;
     uint8_t ball;
     int8_t mover;
 };
 
-/* Distances from the ball and from both goals, found by flood fill. Distances are counted in
- * consecutive turns of either player. A dot that is too far away is treated as unreachable. */
+/* Distances from the ball and from both goals, found by flood fill. Distances are numbers of
+ * consecutive turns, no matter whose. A dot that is too far away is treated as unreachable. */
 #define REACH_TURNS 8 /* maximum distance from the ball that is computed, in turns */
 #define REACH_ZONES 3 /* maximum distance from a goal that is computed, in turns */
 
 struct reach_map {
     /* layers[i] is the set of dots that are i + 1 turns from the ball */
     dot_set layers[REACH_TURNS];
-    /* zones[g][i] is the set of dots that are i + 1 turns from the goal of the player to move (g =
-     * 0) or of the opponent (g = 1) */
+    /* zones[g][i] is the set of dots that are i + 1 turns from the goal that the player to move
+     * attacks (g = 0) or that the opponent attacks (g = 1) */
     dot_set zones[SEATS][REACH_ZONES];
     /* dots one turn from a safe dot; a safe dot is fresh, one turn from the ball, and more than one
-     * turn from the opponent's goal */
+     * turn from the goal that the opponent attacks */
     dot_set answers;
-    /* number of turns from the ball to each goal, at most REACH_TURNS + 1 */
+    /* number of turns from the ball to each goal (indexed like `zones`), at most REACH_TURNS + 1 */
     uint8_t turns[SEATS];
     /* number of lines by either player from the ball to each goal, at most 20 */
     uint8_t lines[SEATS];
@@ -72,9 +72,9 @@ static inline unsigned dot_first(dot_set set)
 /* A set of dots, split into two 64-bit lanes of a 128-bit vector. */
 typedef uint64_t __attribute__((vector_size(16))) dot_lanes;
 
-/* lanes_any returns whether a set is not empty. lanes_cross returns a vector of the second lane of
- * one set and the first lane of another. WebAssembly needs intrinsics here, because clang-19 would
- * split the lanes. */
+/* lanes_any returns whether a set is not empty. lanes_cross returns a vector that consists of the
+ * second lane of one set and the first lane of another. WebAssembly needs intrinsics here, because
+ * clang-19 would split the lanes. */
 static inline bool lanes_any(dot_lanes set)
 {
 #if defined(__wasm_simd128__)
@@ -109,8 +109,9 @@ static inline dot_set halves_join(dot_lanes halves)
     return (dot_set)halves[1] << HALF_ROW | halves[0];
 }
 
-/* The lines that can still be drawn, in the form that flood fills use. A line to the row above or
- * below is stored at the dot straight above or below its start. */
+/* The lines that can still be drawn, as sets of dots in the form that flood fills need. A line
+ * within a row is stored under the dot where it starts. A line that leads to the row above or below
+ * is stored under the dot directly above or below the one where it starts. */
 struct reach_ways {
     /* lines to the east and to the west, each as three sets: lines within the row, lines to the row
      * above, and lines to the row below */
@@ -126,12 +127,12 @@ static inline void ways_set(struct reach_ways *ways, const struct reach *reach)
     *ways = (struct reach_ways){
         .east = {lines[2], lines[1] >> SOCCER_WIDTH, lines[3] << SOCCER_WIDTH},
         .west = {lines[6], lines[7] >> SOCCER_WIDTH, lines[5] << SOCCER_WIDTH},
-        .up = lines[4], /* lines up, stored at their upper ends */
+        .up = lines[4], /* the line from a dot to the one above it is stored under the upper dot */
         .down = lines[0],
     };
 }
 
-/* Returns the dots of `left` that are one drawable line away from a dot of the set `from`. */
+/* Returns the dots of `left` that a single line, still open, connects to a dot of `from`. */
 static inline dot_lanes reach_step(const struct reach_ways *ways, dot_lanes from, dot_lanes left)
 {
     dot_lanes up = from >> SOCCER_WIDTH, down = from << SOCCER_WIDTH;
@@ -141,9 +142,9 @@ static inline dot_lanes reach_step(const struct reach_ways *ways, dot_lanes from
     return next | lanes_cross(next << HALF_ROW, next >> HALF_ROW);
 }
 
-/* Returns the dots that one turn can reach from a set of dots, by passing dots of `bounce`. Removes
- * them from *left. The turn may start from any dot of the set, even from a dot on which a turn
- * would end. */
+/* Returns the dots that one turn can reach from a set of dots by passing through dots of `bounce`.
+ * Removes them from *left. The turn may start from any dot of the set, even one where a turn would
+ * end. */
 static inline dot_lanes ways_turn(const struct reach_ways *ways, dot_lanes from, dot_lanes bounce,
                                   dot_lanes *left)
 {

@@ -62,7 +62,7 @@ void search_forget(struct search *search, uint64_t seed)
 
 /* --- search steps --- */
 
-/* Clips a value to the range of estimates, so that proven values do not dominate a mean. */
+/* Clips a value to the range of estimates, to keep proven values from dominating a mean. */
 static int estimate_of(int value)
 {
     return value > VALUE_ESTIMATE_MAX    ? VALUE_ESTIMATE_MAX
@@ -207,8 +207,8 @@ static void expect(const struct search *search, const struct tree_position *posi
     known_expect(&search->known, position->hash);
 }
 
-/* Descends from the root to a position whose turns are not listed, or on which another thread is
- * working. Also stops, and returns true, at a position that has more visits than the turn that led
+/* Descends from the root to a position whose turns are not listed, or that another thread is
+ * working on. Also stops, and returns true, at a position with more visits than the turn that led
  * to it. In that case the step only adds the value that the position already has (Childs and
  * others, 2008; D. Wu's notes on search in graphs). */
 static bool descend(struct search *search, struct board *board)
@@ -366,7 +366,7 @@ static void set_root(struct search *search)
     struct tree *tree = &search->tree;
     bool kept = tree_keep(tree, search->root.hash);
     struct tree_position *root = &tree->now.positions[0];
-    /* If the root's list of turns is incomplete, drop it, so that a longer one is made. */
+    /* If the root's list of turns is incomplete, drop it to get a longer one. */
     if (!kept || root->capped) {
         tree_plant(tree, search->root.hash);
     }

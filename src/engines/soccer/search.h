@@ -17,7 +17,7 @@ struct search;
 struct search_report {
     uint64_t evaluations; /* number of evaluations in the last search */
     uint64_t expansions;  /* number of positions whose turns were listed */
-    uint32_t kept;        /* number of turns in the tree that were kept from the previous search */
+    uint32_t kept;        /* number of turns that the tree kept from the previous search */
     uint32_t nodes;       /* number of turns in the tree now */
     int value;            /* value of the root for the player to move; see evaluate.h */
     unsigned depth;       /* number of turns in the deepest line that was searched */
@@ -49,8 +49,7 @@ size_t search_turn(const struct search *search, char turn[SOCCER_LINES_MAX + 1])
 struct search_choice {
     char turn[SOCCER_LINES_MAX + 1];
     int value; /* value for the player who plays the turn */
-    /* score by which turns are ranked: the value, minus a penalty if the turn was rarely
-     * searched */
+    /* score for ranking turns: the value, minus a penalty if the turn was rarely searched */
     int trust;
     uint32_t visits; /* number of search steps that reached the position after the turn */
 };

@@ -9,8 +9,7 @@
 
 struct search;
 
-/* maximum number of turns in a path, which cannot be exceeded because every turn uses up a fresh
- * dot */
+/* maximum number of turns in a path; no path is longer, because every turn uses up a fresh dot */
 #define SEARCH_DEPTH 256
 
 /* The path of one search step from the root. */
@@ -33,8 +32,8 @@ struct search_team {
     /* runs the search with helper threads; called instead of search_loop */
     void (*run)(struct search *search);
     void (*close)(struct search_team *team);
-    uint32_t turns;  /* number of turns in the tree that helper threads have listed */
-    uint32_t layout; /* value of tree.layouts for which `turns` is valid */
+    uint32_t turns;  /* number of turns in the tree that were listed by helper threads */
+    uint32_t layout; /* `turns` is valid only while tree.layouts has this value */
 };
 
 struct search {

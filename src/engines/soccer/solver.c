@@ -249,16 +249,16 @@ static unsigned soccer_solver_follow(const struct solver *solver, uint32_t root,
 
 struct choice {
     struct numbers all; /* proof numbers of the parent */
-    uint32_t best;      /* index of the child for which a win is easiest to prove */
+    uint32_t best;      /* index of the child with the easiest win to prove */
     uint32_t others;    /* number of children minus one */
-    uint32_t second;    /* work left to prove a win for the second-best child */
+    uint32_t second;    /* estimated work left to prove a win for the second-best child */
 };
 
 /* Computes the proof numbers of a parent from its children. To prove a win, one winning child is
  * enough, so the parent takes the smallest number. To prove a loss, all children must lose. The
  * children share much of the graph below them, which a sum of their numbers would count many times.
- * The result is therefore the largest child's number, plus one for each other child (weak proof
- * numbers: Ueda and others, 2008). */
+ * The result is therefore the largest of the children's numbers, plus one for each other child
+ * (weak proof numbers: Ueda and others, 2008). */
 static struct choice soccer_solver_choose(const struct solver *solver, uint32_t first)
 {
     struct choice choice = {.all = {NO_PROOF, 0}, .second = NO_PROOF};

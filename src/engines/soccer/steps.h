@@ -1,6 +1,6 @@
 /* A paper soccer position after any line, even within a turn, on a pitch of up to 8x10 squares.
  * These are the positions that the solver searches. Lines that no reasonable player would draw are
- * removed, so that positions that differ only in such lines become equal.
+ * removed, so positions that differ only in such lines become equal.
  *
  * A dead end is a dot without the ball that has been touched by a line and from which only one more
  * line can be drawn. A player who enters a dead end is stuck and loses. Removing its last line
@@ -14,7 +14,7 @@
 /* A 128-bit hash. Collisions are so unlikely that they are ignored. */
 typedef bits128 steps_key;
 
-/* Random keys from which a position's hash is computed. They are the same for every solver. */
+/* Random keys for computing a position's hash. They are the same for every solver. */
 struct steps_keys {
     steps_key line[BOARD_DOTS][8]; /* keys for lines that are drawn or removed */
     steps_key touched[BOARD_DOTS]; /* keys for dots that a line touches */

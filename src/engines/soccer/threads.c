@@ -31,7 +31,7 @@ struct job {
     uint32_t turn;
     struct tree_position position; /* the helper's copy of the position */
     struct tree_turn *copy;        /* copies of the position's turns; unused for SEARCH_LIST */
-    uint32_t copied;               /* number of turns for which `copy` has room */
+    uint32_t copied;               /* capacity of `copy` in turns */
     /* for SEARCH_LIST: path of the search step that waits for this job */
     struct search_path path;
     bool proof;

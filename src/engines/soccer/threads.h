@@ -2,9 +2,9 @@
  * Helper threads list and evaluate turns for it, which is most of the work. The order of the work
  * depends on the threads, so results differ from run to run.
  *
- * A position on which a helper is working is called busy. A search step that reaches a busy
- * position ends there and does not count. A step that waits for a helper already counts as a visit
- * to the turns on its path, so that most other steps take other turns (Liu and others, 2020). */
+ * A position that a helper is working on is called busy. A search step that reaches a busy position
+ * ends there and does not count. A step that waits for a helper already counts as a visit to the
+ * turns on its path, so that most other steps take other turns (Liu and others, 2020). */
 #ifndef ENGINES_SOCCER_THREADS_H
 #define ENGINES_SOCCER_THREADS_H
 

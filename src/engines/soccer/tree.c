@@ -13,8 +13,8 @@
 #define NUMBERS_MIN 1024u
 
 /* Returns the number of positions to allocate. Usually the search reaches only a few of a
- * position's turns. If positions have only one or two turns, the positions run out when half of the
- * turns are used. */
+ * position's turns. If positions have only one or two turns each, memory for positions runs out
+ * when half of the turns are used. */
 static uint32_t positions_for(uint32_t turn_max)
 {
     return turn_max / 2 + 2;
@@ -173,8 +173,7 @@ static uint32_t move_position(struct tree *tree, uint32_t number)
     return old->moved;
 }
 
-/* Copies the turns of a position that was already copied, and the positions to which these turns
- * lead. */
+/* Copies the turns of a position that was already copied, and the positions after these turns. */
 static void move_turns(struct tree *tree, struct tree_position *position)
 {
     struct tree_half *to = &tree->spare;

@@ -20,7 +20,7 @@ struct tree_worth {
     uint32_t disproof;
 };
 
-#define TREE_NO_PROOF 1000000000u /* proof number that means that a proof is impossible */
+#define TREE_NO_PROOF 1000000000u /* proof number of an impossible proof */
 /* value of a position that is not evaluated yet; the worst value for the player whose turn leads to
  * it */
 #define TREE_WAITS INT16_MAX
@@ -30,8 +30,8 @@ struct tree_turn {
     /* value and proof numbers of the position after the turn, copied when a search step last took
      * the turn */
     struct tree_worth worth;
-    /* mean value of the position after the turn; a copy, so that turns can be compared without
-     * reading positions */
+    /* mean value of the position after the turn; copied here to compare turns without reading
+     * positions */
     int32_t mean;
     /* number of the position after the turn, or 0 if the search has not reached it */
     uint32_t position;
@@ -39,7 +39,7 @@ struct tree_turn {
     uint32_t visits;
     uint32_t text; /* index in `digits` of the first digit of the turn's text */
     uint16_t length;
-    uint8_t ball; /* dot on which the turn ends */
+    uint8_t ball; /* dot where the turn ends */
     /* number of unfinished search steps that took this turn; see threads.h */
     uint8_t flying;
 };
@@ -85,7 +85,7 @@ struct tree {
     uint32_t layouts; /* number of times that tree_plant or tree_keep has changed the root */
 };
 
-/* Returns the number of turns for which a tree of `bytes` has room, at least 1. */
+/* Returns how many turns fit into a tree of `bytes` bytes, at least 1. */
 uint32_t tree_room(uint64_t bytes);
 
 /* Reserves address space for two sets of turn_max turns. Unused memory costs nothing. tree_free may

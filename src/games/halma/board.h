@@ -18,7 +18,7 @@ struct halma_board {
     uint64_t men[SEATS][HALMA_CLASSES];
     /* occupied cells and cells outside the board: bit x + 1 of element y + 1 */
     uint32_t taken[HALMA_SIZE + 2];
-    /* hash of the pieces and the player to move, but not the number of plies */
+    /* hash of the pieces and the player to move, not including the number of plies */
     uint64_t hash;
     int16_t plies;
     int8_t mover; /* seat that is to move next, even when the game is over */

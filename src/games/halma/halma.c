@@ -14,8 +14,8 @@ static bool on_board(int x, int y)
     return x >= 0 && x < HALMA_SIZE && y >= 0 && y < HALMA_SIZE;
 }
 
-/* Returns true if the cell is inside an area at the seat's corner. The area is given by the height
- * of each of its columns. */
+/* Returns true if the cell is inside an area at the seat's corner. `heights` contains the height of
+ * each of the area's columns. */
 static bool in_heights(const int *heights, int columns, int seat, int x, int y)
 {
     int column = seat == 0 ? x : HALMA_SIZE - 1 - x;
@@ -193,8 +193,8 @@ static void end_game(struct halma_state *state, enum halma_reason reason, int fi
     state->scores[1] = (int8_t)second;
 }
 
-/* Ends the turn of seat `played`. Then checks, for one reason after another, whether the game is
- * over. */
+/* Ends the turn of seat `played`. Then checks the possible reasons for the end of the game, one
+ * after another. */
 static void halma_end_turn(struct halma_state *state, int played)
 {
     state->plies++;
@@ -378,7 +378,7 @@ void halma_force(void *block, int seat, const char *turn)
 {
     struct halma_state *state = block;
     struct path path = {.numbers = 0};
-    path_read(&path, turn, NULL); /* if there is an error, the numbers before it are used */
+    path_read(&path, turn, NULL); /* on an error, this function uses the numbers before it */
     size_t length = path.numbers / 2;
     state->path_length = 0;
     if (length >= 2 && length <= HALMA_PATH_MAX && !path.outside) {

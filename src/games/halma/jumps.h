@@ -43,8 +43,8 @@ static inline struct halma_jumps jumps_of(const uint64_t all[HALMA_CLASSES], int
     };
 }
 
-/* Returns the cells on which a jump from any cell of the set would land, whether they are free or
- * not. These are also the cells from which a jump can land on the set. */
+/* Returns the cells where a jump from any cell of the set would land, whether they are free or not.
+ * They are also the cells where a jump onto the set can start. */
 static inline uint64_t jump_ends(const struct halma_jumps *jumps, uint64_t set)
 {
     uint64_t to = (set & jumps->right) << 1 | (set >> 1 & jumps->right);

@@ -1,6 +1,6 @@
 /* Computes perft layer by layer. A layer contains the distinct positions after a given number of
- * moves, each with the number of paths that lead to it, so moves and sequences can be counted
- * without playing each of them.
+ * moves, each with the number of ways to reach it. This counts all lines of play without playing
+ * each of them.
  *
  * Positions are compared as whole boards, so two different positions are never confused. A position
  * takes 80 bytes, plus 6 to 11 bytes in the hash table. From the start, depth 4 takes about 150 MB,
@@ -18,9 +18,11 @@
 
 struct position {
     uint64_t men[MEN_WORDS]; /* bitboard of seat 0, followed by that of seat 1 */
-    /* number of paths to this position if moves with the same start and end count as one */
+    /* number of ways to reach this position from the root, where two moves are the same if they
+     * have the same start and end cells */
     uint64_t moves;
-    /* number of paths to this position if moves that differ in any cell count separately */
+    /* number of ways to reach this position from the root, where two moves are the same only if all
+     * cells of their paths are the same */
     uint64_t sequences;
 };
 
@@ -116,7 +118,8 @@ static void place(struct halma_board *board, const struct position *position,
     halma_board_set(board, &state);
 }
 
-/* Adds the positions after each move from `from`, or nothing if the game is already over. */
+/* Adds the position after each move that is possible in `from`, or nothing if the game is already
+ * over. */
 static void halma_perft_expand(struct layer *into, struct halma_board *board,
                                const struct position *from)
 {

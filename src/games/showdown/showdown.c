@@ -359,7 +359,7 @@ static void showdown_observe(const void *block, int seat, struct text *text)
 
 /* --- what one player knows --- */
 
-/* Parses the answer to this turn. Any text that cannot be its answer counts as ERROR. */
+/* Parses the answer to this turn. Anything that cannot be its answer counts as ERROR. */
 static struct showdown_answer showdown_answer_read(const char *text, struct showdown_turn turn)
 {
     struct showdown_answer answer = {.kind = SHOWDOWN_ERROR};
@@ -558,8 +558,8 @@ struct turn_list {
     struct text turn;
 };
 
-/* Passes on the turn in list->turn, unless its answer would be ERROR. Returns false if `take`
- * did. */
+/* Passes list->turn to list->take, unless the answer to the turn would be ERROR. Returns false if
+ * list->take did. */
 static bool list_turn(struct turn_list *list)
 {
     struct showdown_state state = *list->state;
@@ -582,7 +582,7 @@ static bool list_square(struct turn_list *list, const char *word, int row, int c
     return list_turn(list);
 }
 
-/* Lists the turns with one of the four squares next to the player. */
+/* Lists the turns whose square is one of the four next to the player. */
 static bool list_near(struct turn_list *list, const char *word)
 {
     struct showdown_square at = list->state->at[list->state->mover];
@@ -616,8 +616,8 @@ static void showdown_legal_turns(const void *block, bool (*take)(void *data, con
 }
 
 /* Appends a random turn of any of the five kinds. Three of every 16 turns use an arbitrary square,
- * which may be off the board. Most moves go towards the goal, so that random games end in every
- * possible way. */
+ * which may be off the board. Most moves go towards the goal; otherwise, random games would not end
+ * in every possible way. */
 static void showdown_random_turn(const void *block, struct random *random, struct text *turn)
 {
     const struct showdown_state *state = block;

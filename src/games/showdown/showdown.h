@@ -59,7 +59,7 @@ struct showdown_turn {
 /* The answer that the referee gives to a turn. */
 struct showdown_answer {
     uint8_t kind;                  /* kind of answer, an enum showdown_answer_kind */
-    int8_t seat;                   /* seat that made the turn */
+    int8_t seat;                   /* seat that played the turn */
     struct showdown_square square; /* square in the answers AT and LOC */
 };
 

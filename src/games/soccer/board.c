@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* The difference in dot number for a step in each direction. */
+/* How much a step in each direction changes the number of the dot. */
 #define ROW BOARD_WIDTH
 static const int8_t delta[8] = {-ROW, -ROW + 1, 1, ROW + 1, ROW, ROW - 1, -1, -ROW - 1};
 
@@ -13,8 +13,8 @@ static const int8_t delta[8] = {-ROW, -ROW + 1, 1, ROW + 1, ROW, ROW - 1, -1, -R
 const uint8_t board_goals[SEATS][3] = {{3, 4, 5}, {111, 112, 113}};
 #endif
 
-/* The number of set bits in each byte value. The compiler's builtin would call a function on CPUs
- * that are not guaranteed to have the instruction. */
+/* The number of set bits in each byte value. The compiler's builtin would call a function unless
+ * the target CPU is known to have the instruction. */
 #define BITS2(n) n, n + 1, n + 1, n + 2
 #define BITS4(n) BITS2(n), BITS2(n + 1), BITS2(n + 1), BITS2(n + 2)
 #define BITS6(n) BITS4(n), BITS4(n + 1), BITS4(n + 1), BITS4(n + 2)
@@ -138,8 +138,8 @@ void board_set(struct board *board, const struct soccer_state *state)
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
         for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
             unsigned to = neighbour(dot, first_bit(rest));
-            /* The ball's dot may have no lines yet, but returning to it never ends a turn, because
-             * leaving it draws one. */
+            /* No line may touch the ball's dot yet, as at the start of the game. A turn still
+             * cannot end there, because the line on which the ball leaves touches the dot. */
             bool fresh = board_is_fresh(board, to) && to != ball;
             if (fresh || (board_is_goal(board, to) && !board_is_goal(board, dot))) {
                 board->stop[dot] |= bit(first_bit(rest));
@@ -217,8 +217,8 @@ void board_unmake_turn(struct board *board, const char *turn)
     }
 }
 
-/* Counts the ways to complete the turn from `dot`, up to `most`. Two cases are counted without
- * drawing lines: lines that end the turn, and dots at which every line ends the turn. */
+/* Counts the ways to complete the turn from `dot`, and stops at `most`. Two cases are counted
+ * without drawing lines: lines that end the turn, and dots where every line ends the turn. */
 static uint64_t count_from(struct board *board, unsigned dot, uint64_t most)
 {
     unsigned stop = board->stop[dot];

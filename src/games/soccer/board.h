@@ -103,7 +103,8 @@ static inline bool board_is_fresh(const struct board *board, unsigned dot)
     return board->open[dot] == 0xff; /* any other dot has a drawn line, or fewer than 8 lines */
 }
 
-/* Sets the board to a state of the game. The hash does not depend on the order of the lines. */
+/* Sets the board to a state of the game. The hash does not depend on the order in which the lines
+ * were drawn. */
 void board_set(struct board *board, const struct soccer_state *state);
 
 #ifndef BOARD_LARGE
@@ -115,7 +116,7 @@ void board_begin(struct board *board, int first);
  * the opponent is to move. */
 enum board_end board_make(struct board *board, unsigned d);
 
-/* Removes the line that was drawn last. `d` must be the direction in which it was drawn. */
+/* Removes the line that was drawn last. `d` must be the direction it was drawn in. */
 void board_unmake(struct board *board, unsigned d);
 
 /* Draw and remove the lines of a legal turn, or of the beginning of a legal turn, given as
@@ -151,7 +152,7 @@ struct board_node {
 
 struct board_result {
     uint64_t hash; /* hash of the board after the turn */
-    uint32_t node; /* index of the node from which the last line is drawn */
+    uint32_t node; /* index of the node where the last line starts */
     uint8_t d;     /* direction of the last line */
     uint8_t ball;  /* dot where the last line ends */
     uint8_t end;   /* how the turn ends, an enum board_end that is never BOARD_GOES_ON */

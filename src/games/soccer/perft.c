@@ -1,6 +1,6 @@
 /* Computes perft layer by layer. A layer contains the distinct positions after a given number of
- * turns, each with the number of turn sequences that lead to it, so turn strings can be counted
- * without playing every sequence.
+ * turns, each with the number of turn sequences that lead to it. This counts turn strings without
+ * playing every sequence.
  *
  * A position's key has 128 bits: two independent XOR sums of random keys, with one key for each
  * drawn line. The drawn lines determine where the ball is (see board.h). Among 2^26 positions, the
@@ -44,12 +44,13 @@ struct perft {
     uint8_t root_lines[PACKED_SIZE];
     struct position_key keys[BOARD_DOTS][8];
     struct board board; /* the board during the turn */
-    uint64_t ways;      /* number of turn sequences that lead to the position before the turn */
+    uint64_t ways;      /* number of turn sequences that lead to the position at the start of the
+                         * turn */
     struct layer *into; /* the layer that receives the resulting positions */
     bool last;          /* whether this is the last turn, whose results are only counted */
     uint64_t strings, goal, blocked;
     struct position_key
-        waiting[WAITING_MAX]; /* results of the last turn that have not been added to the set yet */
+        waiting[WAITING_MAX]; /* results of the last turn that are not in the set yet */
     size_t waiting_count;
 };
 
