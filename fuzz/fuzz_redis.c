@@ -1,6 +1,6 @@
-/* Fuzzes the replies from Redis, or from any other server that listens at its address. The answers
- * go to all code that reads the machines, the coordinator, an event and its streams. That code must
- * either accept an answer or refuse it. */
+/* Fuzzes the replies from Redis, or from any other server that listens at its address. The replies
+ * are passed to all code that reads the list of machines, the coordinator, an event or its streams.
+ * That code must either accept a reply or refuse it. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "farm/board.h"

@@ -21,7 +21,7 @@ every_turn() {
 }
 every_turn >turns
 
-# whole CONTEST SEAT: plays a game of soccer to its end.
+# whole CONTEST SEAT: plays a game of soccer to the end.
 whole() {
     check "a whole game, $1, seat $2" 0 '^[a-z_]+, (you win|greedy wins): you [0-9]+, greedy [0-9]+$' \
         sh -c "'$faceoff' play $1 --bot @greedy --seat $2 --log $1-$2.log <turns"

@@ -1,5 +1,5 @@
-/* A library for LD_PRELOAD that makes one system call fail, as a system does that lacks a resource
- * or has a bad disk. The environment says which call:
+/* A library for LD_PRELOAD that makes one system call fail, as if the system were out of resources
+ * or had a bad disk. The environment selects the call:
  *
  *     FAILING_KIND    such as "write"; see the list `kinds`
  *     FAILING_NUMBER  which call of this kind fails, counting from 1
@@ -35,8 +35,8 @@ static const struct kind {
     {"sendmsg", ENOBUFS},  {"recvmsg", ENOMEM}, {"malloc", ENOMEM},
 };
 
-static const struct kind *failing; /* kind of the call that fails, or NULL for none */
-static long number;                /* number of the call that fails */
+static const struct kind *failing; /* the kind of call that fails, or NULL for none */
+static long number;                /* which call of this kind fails, counting from 1 */
 static atomic_long calls;
 static pid_t program;
 static const char *report;
