@@ -1,15 +1,14 @@
-/* Measures the main thread of the page in Chromium: the time until the page is ready, the time
- * until the first answer, and the longest task during common actions. Tasks are measured in
- * wall-clock time and in processor time, which does not depend on other load.
+/* Measures the main thread of the page in Chromium: the time until the page is ready, the time until the first answer,
+ * and the longest task during common actions. Tasks are measured in wall-clock time and in processor time, which does
+ * not depend on other load.
  *
- * "start" opens the play view several times in a browser without developer tools. It measures when
- * the frame appears, when the board appears, when the visitor can make a turn, and when the engine
- * has answered that turn. All times are medians. They are measured by the page's own clock, from
- * the start of the navigation. Before each run, an empty page is measured in the same way, to show
- * how much of the time the browser itself takes.
+ * "start" opens the play view several times in a browser without developer tools. It measures when the frame appears,
+ * when the board appears, when the visitor can make a turn, and when the engine has answered that turn. All times are
+ * medians. They are measured by the page's own clock, from the start of the navigation. Before each run, an empty page
+ * is measured in the same way, to show how much of the time the browser itself takes.
  *
- * "_of_processor" is the processor time of the main thread up to that moment. "_process" is the
- * processor time of all threads of the page, including the developer tools.
+ * "_of_processor" is the processor time of the main thread up to that moment. "_process" is the processor time of all
+ * threads of the page, including the developer tools.
  * Run it in web/, because it uses the packages that are installed there.
  * Usage: node bench_page.mjs PAGE-FOLDER [NAME..] */
 import { spawn } from "node:child_process";

@@ -96,11 +96,7 @@ export class Faceoff {
     /** Names of the games. */
     readonly games: Game[];
     game(name: Game): GameInfo;
-    /** Whether the string has the form of a turn, legal or not. #29 Chooses a turn within `ms`
-       milliseconds. It is the bot's turn in the position. The position is freed when the function
-       returns, so keep a copy if you need it later. In potm, the position contains only what this
-       bot did and heard. The bot sends the returned string to the referee; return nothing or "" to
-       play a random legal turn. If the function throws, `hear` throws the same exception. */
+    /** Whether the string has the form of a turn, legal or not. */
     hasForm(game: Game, turn: string): boolean;
     /** Whether the engine can play under these rules. */
     canPlay(game: Game, engine: string, rules: string): boolean;
@@ -118,7 +114,7 @@ export class Faceoff {
 /** 
  * Chooses a turn within `ms` milliseconds. It is the bot's turn in the position. The position is freed when the
  * function returns, so keep a copy if you need it later. In potm, the position contains only what this bot did and
- * heard. The bot sends the returned text to the referee; return nothing or "" to play a random legal turn. If the
+ * heard. The bot sends the returned string to the referee; return nothing or "" to play a random legal turn. If the
  * function throws, `hear` throws the same exception.
  * */
 export type Chooser = (position: Position, ms: number) => string | null | undefined | void;

@@ -123,8 +123,8 @@ class Wasm {
         return new Uint8Array(this.#exports.memory.buffer).slice(address, address + size);
     }
 
-    /* Copies an array of strings into memory, calls `use` with the array's address and length,
-     * frees the copies, and returns the result of `use`. */
+    /* Copies an array of strings into memory, calls `use` with the array's address and length, frees the copies, and
+     * returns the result of `use`. */
     withTexts(strings, use) {
         const texts = [];
         try {
@@ -253,8 +253,8 @@ function seedOf(seed) {
 const POSITION_KEYS = ["rules", "first", "turns"], PLAYER_KEYS = ["engine", "seed", "options"];
 const LIMIT_KEYS = ["ms", "nodes", "best"];
 
-/* Throws a TypeError if `given` has a key that `what` does not accept. Otherwise, a misspelt key
- * would be ignored. `mayBeEngines(key)` tells whether the key may be an option of the engine. */
+/* Throws a TypeError if `given` has a key that `what` does not accept. Otherwise, a misspelt key would be ignored.
+ * `mayBeEngines(key)` tells whether the key may be an option of the engine. */
 function checkKeys(given, known, what, mayBeEngines = () => false) {
     if (given === null || typeof given !== "object") {
         throw new TypeError(`the options of ${what} must be an object, not ${String(given)}`);
@@ -364,8 +364,8 @@ class Position extends Handle {
         return this;
     }
 
-    /* Plays a list in the form that the command line uses, or an array of arbitrary strings. Plays
-     * either all turns or none. */
+    /* Plays a list in the form that the command line uses, or an array of arbitrary strings. Plays either all turns or
+     * none. */
     playAll(turns) {
         if (typeof turns === "string") {
             this.wasm.attempt((error) => this.#call("play_list", turns, error));

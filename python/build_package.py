@@ -53,7 +53,7 @@ def _library(folder: pathlib.Path) -> bytes:
 
 
 def _tag(library: bytes) -> str:
-    """Returns the platform tag of a wheel: the oldest glibc with all functions that the library uses, and the processor."""
+    """Returns a wheel's platform tag: the oldest glibc with all functions that the library uses, and the processor."""
     platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
     needed = [tuple(map(int, found)) for found in re.findall(rb"\0GLIBC_(\d+)\.(\d+)", library)]
     if needed and platform.startswith("linux_"):
@@ -62,7 +62,7 @@ def _tag(library: bytes) -> str:
 
 
 def _time() -> int:
-    """Returns the modification time of the packed files. It is fixed, so that the same sources give the same package."""
+    """Returns the modification time of the packed files. It is fixed, so the same sources give the same package."""
     return max(int(os.environ.get("SOURCE_DATE_EPOCH") or (ROOT / "meson.build").stat().st_mtime), 315532800)
 
 

@@ -1,4 +1,4 @@
-# Functions that the scripts ./dev and lab/lab share: they install missing packages, set up build folders, and run
+# The scripts ./dev and lab/lab share these functions, which install missing packages, set up build folders, and run
 # tests. The scripts source this file from the project's root folder. Sourcing it has only one side effect: it creates
 # $scratch.
 # shellcheck shell=sh

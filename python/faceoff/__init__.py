@@ -11,10 +11,10 @@
 Positions can be copied, pickled and compared; players and bots cannot. Several threads may use the same position. A
 player or bot allows only one call at a time; a second call raises RuntimeError. A forked child process can use all
 objects, except a player or bot that another thread was using when the process forked.
-In a Python without global interpreter lock, use each object in only one thread at a time.
+In a Python build without the global interpreter lock, use each object in only one thread at a time.
 
-The module loads libfaceoff from the path in the environment variable FACEOFF_LIBRARY. Without this variable, it loads the
-library in its own folder, which a wheel contains, or the library of the system.
+The module loads libfaceoff from the path in the environment variable FACEOFF_LIBRARY. If this variable is not set, it
+loads the library in its own folder, which a wheel contains, or the library of the system.
 """
 
 from __future__ import annotations
@@ -330,9 +330,9 @@ _P = TypeVar("_P", bound="Position")
 class Position(_Owner):
     """A game up to some turn. If `rules` is None, the default rules apply; `first` is the seat that moves first.
 
-    `turns` are turns to play: a list, or a string for play_list. Two positions are equal if the game, the rules, the seat to
-    move and the board are equal, even if the turns differ. A position cannot be a key of a dict or an element of a set,
-    because it changes; use its `hash` instead."""
+    `turns` are turns to play: a list, or a string for play_list. Two positions are equal if the game, the rules, the
+    seat to move and the board are equal, even if the turns differ. A position cannot be a key of a dict or an element
+    of a set, because it changes; use its `hash` instead."""
 
     _free = _c.faceoff_position_free
 

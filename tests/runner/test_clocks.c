@@ -1,5 +1,5 @@
-/* Tests what the warning about unreliable clocks says about the result: it stands only if no bot
- * lost a game or a turn on time. */
+/* Tests what the warning about unreliable clocks says about the result: the result stands only if
+ * no bot lost a game or a turn on time. */
 #include "base/text.h"
 #include "check.h"
 #include "runner/clocks.h"
