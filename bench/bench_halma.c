@@ -1,5 +1,5 @@
-/* Measures the speed of the Halma board code in one thread. Prints lines of the form `name value
- * unit`.
+/* Measures the speed of the Halma board code in one thread. Prints lines of the form
+ * `name value unit`.
  *
  * The positions come from seeded games of greedy against itself, in which one move in sixteen is
  * random. Each game contributes its positions from ply 20 until 8 pieces, counting both seats, have

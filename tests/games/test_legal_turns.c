@@ -17,8 +17,7 @@
 struct list {
     struct turns turns;
     size_t max;
-    size_t next;                          /* number of turns that the reference rules have
-                                             confirmed */
+    size_t next;                          /* number of turns confirmed by the reference rules */
     bool moves[HALMA_CELLS][HALMA_CELLS]; /* the listed moves of Halma, by first and last cell */
 };
 
@@ -258,7 +257,7 @@ static uint64_t perft_count(const struct game *game, const void *state, const ch
 }
 
 /* Counts the distinct keys of the positions to which the legal turns lead. Perft counts these
-   positions in another way. */
+ * positions in another way. */
 static void check_keys(const struct game *game, const void *state, struct list *list)
 {
     static struct text keys[KEYS_MAX];

@@ -653,7 +653,7 @@ static void test_answers(void **data)
         }
         text_clear(&out);
         /* The line fills its memory block exactly, so that a sanitizer detects a read past its
-           end. */
+         * end. */
         char *line = malloc(bad->length + 1);
         assert_non_null(line);
         memcpy(line + 1, bad->line, bad->length);

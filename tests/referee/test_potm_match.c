@@ -252,7 +252,7 @@ static void test_turn_limit(void **unused)
 }
 
 /* With stops_hung, a bot whose turn took too long is not started again, so it loses its remaining
-   turns at once. */
+ * turns at once. */
 static void test_hung(void **unused)
 {
     (void)unused;

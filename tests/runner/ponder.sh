@@ -43,8 +43,8 @@ seen 400 --ponder off
 seen 1 --ponder on
 { [ "$stopped" = 0 ] && [ "$others" -ge 10 ]; } || { echo 'FAILED: a bot was stopped'; failures=$((failures + 1)); }
 
-# Both bots see the end of their input, and neither may have to be killed at the end of its grace period. Whole games
-# end as usual, even if the processes are kept for the next game.
+# Both bots see the end of their input, so neither has to be killed at the end of its grace period. Whole games end as
+# usual, even if the processes are kept for the next game.
 for contest in judge codingame proglad; do
     check "$contest" 0 '^greedy +8 ' "$faceoff" match --contest $contest --bot @random --bot @greedy --games 8 \
         --ponder off --turn-ms 60000 --first-ms 60000 --grace-ms 60000

@@ -806,7 +806,7 @@ static int signals_until_full(void)
 }
 
 /* Queues signals for the process that started this one. They stay in the queue if that process does
-   not accept them. */
+ * not accept them. */
 static bool leave_signals(void)
 {
     for (int i = 0; i < LEFT_SIGNALS; i++) {
@@ -827,7 +827,7 @@ static bool find_signals(void)
 /* --- attacks that show what other programs do, or what the machine has in memory --- */
 
 /* Asks the kernel whether a page of a file is in memory. Works only after the page has been
-   read. */
+ * read. */
 static bool page_of_file(void)
 {
     char byte;
