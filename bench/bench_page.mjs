@@ -99,7 +99,7 @@ const scenes = {
     } },
 };
 
-/** Runs in the page before the page's own scripts. Notes when elements appear, makes a turn as soon as possible, and
+/** Runs in the page before the page's own scripts. Records when elements appear, plays a turn as soon as possible, and
  * reports the times at the end. */
 function watchStart(last, report) {
     const signs = {

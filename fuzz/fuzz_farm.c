@@ -114,7 +114,7 @@ static void read_settings(struct settings *settings, const char *text)
     free(copy);
 }
 
-/* Prepares the event in the same way as a machine. */
+/* Prepares the event in the same way as a machine does. */
 static void settle(const struct farm_manifest *manifest)
 {
     struct settings stored = {0};

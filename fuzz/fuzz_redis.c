@@ -177,7 +177,7 @@ static void try_take(void *data, const struct board_job *job, unsigned deliverie
     assert(job->id[0] != '\0' && deliveries + 1 != 0);
 }
 
-/* Reads stream entries in the same way as the coordinator and the machines. */
+/* Reads stream entries in the same way as the coordinator and the machines do. */
 static void try_stream(struct board *board)
 {
     struct error error = {""};

@@ -177,8 +177,9 @@ export class Position {
     legalLines(part?: string): { lines: string[]; whole: boolean } | null;
     /** A hash of 64 bits. Equal positions have equal hashes, on all machines. */
     readonly hash: bigint;
-    /** Whether the game, rules and board are the same, and the same later turns have the same results. The turns that
-     * led to the positions may differ; in Halma, their number may not, because it can end the game. */
+    /** Whether both positions have the same game, rules and board, and the same later turns have the same results in
+     * both. The turns that led to the positions may differ; in Halma, their number may not, because it can end the
+     * game. */
     equals(other: Position): boolean;
     report(): Verdict;
     copy(): Position;

@@ -63,7 +63,7 @@ def comments_and_strings(text):
 
 
 def hash_comments(text):
-    """Yields (line, prose) for each block of comments that begin with a hash."""
+    """Yields (line, prose) for each block of `#` comments."""
     for found in re.finditer(r"(?:^|(?<=\s))# ([^\n]*(?:\n\s*# [^\n]*)*)", text):
         yield text.count("\n", 0, found.start()) + 1, re.sub(r"\n\s*# ", " ", found.group(1))
 

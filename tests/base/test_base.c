@@ -483,7 +483,7 @@ static void test_untrusted_file(void **unused)
     text_free(&bytes);
 }
 
-/* Returns how many bytes of this process are in RAM. */
+/* Returns the resident memory of this process in bytes. */
 static long resident(void)
 {
     long all = 0, pages = 0;

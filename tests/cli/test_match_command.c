@@ -43,7 +43,7 @@ static char out_path[64], errors_path[64], sign_path[64];
 struct ending {
     int code; /* exit code of the program, or -1 if a signal ended it */
     long rss_kib;
-    char *errors; /* standard error of the program, in allocated memory */
+    char *errors; /* the program's standard error; the caller frees it */
 };
 
 static char *read_file(const char *path)

@@ -77,7 +77,8 @@ static bool fails(const char *kind)
     return true;
 }
 
-/* Defines NAME, which fails as a call of the given kind and otherwise calls the real function. */
+/* Defines a replacement for NAME. It fails if this call of the given kind is to fail, and otherwise
+ * calls the real function. */
 #define FAILING(kind, result, failed, name, parameters, arguments)                                 \
     result name parameters                                                                         \
     {                                                                                              \
@@ -124,7 +125,7 @@ FAILING("recvmsg", ssize_t, -1, recvmsg, (int fd, struct msghdr *message, int fl
 FAILING_OPEN(open)
 FAILING_OPEN(open64)
 
-/* dlsym itself may allocate, so these call the C library's own names. */
+/* dlsym itself may allocate, so these replacements call the C library's internal functions. */
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *bytes, size_t size);

@@ -71,8 +71,8 @@ coordinate() {
     start "$event" "$faceoff" tournament --farm "$farm" --any-machine --db "$folder/$event.db" --event "$event" "$@"
 }
 
-# If this machine does not support a strict sandbox, the tests run without a sandbox. For a program with a sanitizer,
-# set LEVEL=off, because it needs more memory than a sandbox allows.
+# If this machine does not support a strict sandbox, the tests run without a sandbox. For a program built with a
+# sanitizer, set LEVEL=off, because it needs more memory than a sandbox allows.
 level=${LEVEL:-strict}
 "$faceoff" sandbox-check >/dev/null 2>&1 || level=off
 

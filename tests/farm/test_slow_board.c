@@ -14,8 +14,7 @@
 
 struct false_redis {
     int fd;     /* listening socket */
-    bool drips; /* whether to send one byte at a time with pauses, rather than as much as
-                   possible */
+    bool drips; /* whether to send one byte at a time, with pauses */
 };
 
 /* Answers one client, until that client closes the connection. */

@@ -91,7 +91,7 @@ static void check_soccer(const void *state, struct list *list)
     check_steps(state, list);
 }
 
-/* --- Halma: a turn is known by its first and last cell --- */
+/* --- Halma: a turn is identified by its first and last cell --- */
 
 static unsigned cell_number(const char **turn)
 {
@@ -140,8 +140,8 @@ static size_t find_text(const struct list *list, const char *text)
     return found;
 }
 
-/* A text is listed once if its answer is not ERROR. Of the ZAPs in one direction, only that at the
- * nearest square is listed. */
+/* A text is listed once if its answer is not ERROR. Of the ZAPs in one direction, only the one at
+ * the nearest square is listed. */
 static void check_text(const struct showdown_state *state, struct list *list, const char *text)
 {
     struct showdown_state next = *state;

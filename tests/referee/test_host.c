@@ -188,8 +188,8 @@ static const char *run_host(struct course *courses, unsigned count)
     return end == HOST_DONE ? NULL : end == HOST_SHORTAGE ? error.text : "interrupted";
 }
 
-/* Plays each course, and checks that no process or open file descriptor is left. Returns what went
- * wrong, or NULL. */
+/* Plays each course, and checks that no process and no open file descriptor is left behind. Returns
+ * what went wrong, or NULL. */
 static const char *play(struct course *courses, unsigned count)
 {
     size_t descriptors = descriptors_count();
@@ -554,7 +554,7 @@ static void test_limits(void **data)
     run_apart(play_few_processes);
 }
 
-/* The sleeping processes that use up the limit on processes. */
+/* The sleeping processes that exhaust the process limit. */
 static pid_t sleepers[256];
 static size_t sleeper_count;
 
@@ -582,7 +582,7 @@ static void give_processes(void)
     }
 }
 
-/* Uses up the limit on processes before the first game, so that its bots cannot start. */
+/* Exhausts the process limit before the first game, so that its bots cannot start. */
 static bool next_game_starved(void *data, unsigned slot, struct host_game *game)
 {
     struct course *course = data;

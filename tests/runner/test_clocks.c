@@ -8,7 +8,7 @@
 
 static char timeout_rule[] = "timeout", other_rule[] = "exit";
 
-/* Returns the warnings of a busy machine that has played the game. The caller frees the text. */
+/* Returns the warnings that a busy machine gives after this game. The caller frees the text. */
 static struct text warnings_after(const struct game_result *game)
 {
     struct clocks clocks = {.contention = 1};

@@ -20,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define WAIT_MS 30000 /* time limit for each thing that the tests wait for */
+#define WAIT_MS 30000 /* how long the tests wait for any event at most */
 #define GAMES_MAX 3
 #define BOTS 2
 enum { HONEST, FAULTY };

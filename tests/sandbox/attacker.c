@@ -266,8 +266,7 @@ static bool rename_out(void)
            rename(in_folder("moved"), database) == 0;
 }
 
-/* Tries to read a file outside the bot's folder by its path relative to the folder, which begins
- * with many `../`. */
+/* Tries to read a file outside the bot's folder by a relative path that begins with many `../`. */
 static bool climb_out(void)
 {
     char path[600] = "";

@@ -687,7 +687,7 @@ static void test_long_event(void **state)
     assert_true(event->over);
     assert_int_equal(played, 2 * EVENT_WINDOW);
     event_free(event);
-    /* As long as the result of the first game is missing, no memory becomes free. */
+    /* As long as the result of the first game is missing, no memory can be reused. */
     event = event_new(&plan);
     for (played = 0; event_next(event, &game); played++) {
     }

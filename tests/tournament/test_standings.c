@@ -267,7 +267,8 @@ static void test_anchor(void **state)
     standings_free(&standings);
 }
 
-/* Each row of the crosstable contains the player's points against the player of each column. */
+/* In the crosstable, each cell of a player's row contains its points against the player of that
+ * column. */
 static void test_crosstable(void **state)
 {
     (void)state;

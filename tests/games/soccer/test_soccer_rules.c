@@ -380,8 +380,8 @@ static bool count_answers(void *data, const char *turn)
     return state.mover < 0 || soccer_each_turn(&state, count_turn, two);
 }
 
-/* Plays games of random turns, each of which must be legal. The number of sequences of two turns
- * must be the same by perft as by listing all turns. */
+/* Plays games of random turns, each of which must be legal. Perft and listing all turns must find
+ * the same number of sequences of two turns. */
 static void check_games(const char *variant)
 {
     struct random random;
