@@ -631,7 +631,7 @@ class Bot extends Handle {
         }
     }
 
-    /* Throws if the bot is used while its chooser runs, that is, by the chooser itself. */
+    /* Throws if the chooser itself tries to use the bot. */
     #mayBeUsed() {
         if (this.#hears) {
             throw new FaceoffError("the bot is choosing a turn");

@@ -350,7 +350,8 @@ static void test_killed(void **data)
         setenv("HOSTILE_SIGN", sign_path, 1);
         pid_t pid = start(arguments);
         await_signs(2); /* waits for one bot in each of the two games */
-        /* gives the bots time to misbehave; after the referee is killed, no process may be left */
+        /* gives the bots time to misbehave; after the referee is killed, no process may be left
+         * running */
         poll(NULL, 0, 20);
         kill(pid, SIGKILL);
         struct ending ending = finish(pid);

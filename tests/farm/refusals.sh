@@ -85,7 +85,7 @@ until [ "$(redis hexists 'fo:{junk}:counts' vm)" = 1 ] && [ "$(redis sismember '
 done
 digest=$(redis hget 'fo:{junk}:event' digest)
 job=$(redis --raw xrange 'fo:{junk}:jobs' - + COUNT 1 | sed -n '/^job$/{n;p;}')
-send() { # NAME JOB TIMES: sends invalid results for JOB, as the machine NAME, this many times
+send() { # NAME JOB TIMES: poses as the machine NAME, and sends TIMES invalid results for JOB
     for _ in $(seq "$3"); do
         redis xadd 'fo:{junk}:results' '*' machine "$1" digest "$digest" job "$2" records y >/dev/null
     done

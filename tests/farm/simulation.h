@@ -35,7 +35,7 @@ struct simulation_plan {
 
 struct simulation {
     double seconds;       /* duration of the event in simulated seconds */
-    double busy;          /* share of all slots' time that was spent on games that count */
+    double busy;          /* fraction of the total slot time that was spent on games that count */
     uint64_t stored;      /* number of stored games */
     uint64_t again;       /* number of results that arrived for games that were already stored */
     uint64_t lost_rounds; /* number of jobs that were in progress on a machine when it was lost */
