@@ -14,12 +14,12 @@ static const struct seating seatings[] = {{0, 0}, {1, 0}};
 struct farm {
     const char *name;
     unsigned machines, slots_each;
-    /* game_s: length of a game. crash_s: mean time between two crashes of one machine; 0: no
-     * crashes. */
+    /* game_s: length of a game in seconds. crash_s: mean time in seconds between two crashes of one
+     * machine; 0: machines never crash. */
     double game_s, crash_s;
     uint64_t window; /* 0: the coordinator's default */
-    /* also simulate the loss of connections, of the coordinator and of the data in Redis, and make
-     * one machine in ten slow */
+    /* also simulate lost connections, failures of the coordinator and loss of the data in Redis,
+     * and make one machine in ten slow */
     bool all;
 };
 

@@ -2,9 +2,9 @@
  * `name value unit`.
  *
  * The positions come from seeded games of greedy against itself, in which one move in sixteen is
- * random. Each game contributes its positions from ply 20 until a total of 8 pieces of both seats
- * have reached their target camps. A "generation" lists all distinct (from, to) moves of the seat
- * to move. Each figure is the best of seven rounds. */
+ * random. Each game contributes its positions from ply 20 until 8 pieces, counting both seats, have
+ * reached their target camps. A "generation" lists all distinct (from, to) moves of the seat to
+ * move. Each figure is the best of seven rounds. */
 #include "base/clock.h"
 #include "engines/halma/players.h"
 #include "every_move.h"

@@ -40,7 +40,7 @@ static uint64_t compute_hash(struct faceoff_position *position)
     return 1;
 }
 
-/* Prints the best rate of ROUNDS rounds. `run` returns how much it has done. */
+/* Prints the best rate of ROUNDS rounds. `run` returns the amount of work that it has done. */
 static void measure(const char *game, const char *unit, struct faceoff_position **positions,
                     uint64_t (*run)(struct faceoff_position *position))
 {

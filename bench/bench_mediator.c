@@ -1,8 +1,9 @@
-/* Measures the cost of the mediator. A bot runs in a new process on each turn. Its time per turn is
- * compared with the time of a bare posix_spawn, write, read and wait of the same program. The two
- * measurements alternate in one run, first with one slot and then with two. The ratio compares the
- * best repetitions, because other load on the machine slows either measurement at random. The
- * medians are printed too. With `strict`, a third measurement runs the bot in a sandbox.
+/* Measures the cost of the mediator, which starts a new process of the bot for each turn. The time
+ * per turn is compared with the time of a bare posix_spawn, write, read and wait for the same
+ * program. The two measurements alternate in one run, first with one slot and then with two. The
+ * ratio compares the best repetitions, because other load on the machine slows either measurement
+ * at random. The medians are printed too. With `strict`, a third measurement runs the bot in a
+ * sandbox.
  * Usage: bench_mediator TURN_BOT [REPEATS [strict]] */
 #define _GNU_SOURCE
 #include "base/clock.h"
@@ -18,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define GAMES 4 /* games per slot and measurement */
+#define GAMES 4 /* games per slot in each measurement */
 #define TURNS_A_GAME 200
 #define REPEATS_MAX 1000
 

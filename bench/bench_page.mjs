@@ -1,11 +1,11 @@
 /* Measures the main thread of the page in Chromium: the time until the page is ready, the time until the first answer,
- * and the longest task during common actions. Tasks are measured by the wall clock and by processor time, which does
+ * and the longest task during common actions. Tasks are measured in wall-clock time and in processor time, which does
  * not depend on other load.
  *
  * "start" opens the play view several times in a browser without developer tools. It measures when the frame appears,
  * when the board appears, when the visitor can make a turn, and when the engine has answered that turn. All times are
- * medians. They are measured by the page's own clock, from the start of the navigation. Each run follows a run with an
- * empty page, which shows how much time the browser itself takes.
+ * medians. They are measured by the page's own clock, from the start of the navigation. Before each run, an empty page
+ * is measured in the same way, to show how much of the time the browser itself takes.
  *
  * "_of_processor" is the processor time of the main thread up to that moment. "_process" is the processor time of all
  * threads of the page, including the developer tools.
@@ -99,7 +99,7 @@ const scenes = {
     } },
 };
 
-/** Runs in the page before the page's own scripts. Notes when elements appear, makes a turn as soon as possible, and
+/** Runs in the page before the page's own scripts. Records when elements appear, plays a turn as soon as possible, and
  * reports the times at the end. */
 function watchStart(last, report) {
     const signs = {

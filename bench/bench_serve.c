@@ -24,7 +24,7 @@ static void stop(const char *what)
 
 struct event {
     pid_t pid;
-    int news; /* read end of its standard error */
+    int news; /* read end of a pipe from its standard error */
     char output[65536];
     size_t length;
     int viewers[VIEWERS];

@@ -100,8 +100,8 @@ static bool take_plain_turn(void *data, const char *turn)
     return true;
 }
 
-/* Writes the turns of the same positions as run_plain_turns, so that you can compare the two
- * rates. */
+/* Writes the turns of the same positions as run_plain_turns, which makes the two rates
+ * comparable. */
 static uint64_t run_turns(void *unused)
 {
     (void)unused;

@@ -27,7 +27,8 @@ memory() { # PID: prints the process's resident memory in KiB
     sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$1/status"
 }
 
-# half_time FILE GAMES: reads progress lines, and prints the seconds between a quarter and three quarters of the games.
+# half_time FILE GAMES: reads progress lines, and prints how many seconds pass between the end of the first quarter of
+# the games and the end of the third quarter.
 half_time() {
     half=$(($2 / 2))
     while read -r line; do

@@ -1,4 +1,4 @@
-/* A farm machine that costs almost nothing, for measuring a coordinator over many games. It plays
+/* Simulates a farm machine at almost no cost, to measure a coordinator over many games. It plays
  * random games in its own process and delivers them in the same way as `faceoff work`. It runs
  * until the event is over.
  * Usage: farm_player ADDRESS EVENT

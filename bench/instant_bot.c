@@ -1,10 +1,10 @@
-/* A bot for the `codingame` protocol that always gives the same answer at once. If you give no
- * ANSWER, it echoes its input; bench_referee measures the raw round trip in this way.
+/* A bot for the `codingame` protocol that always gives the same answer at once. Without ANSWER, it
+ * echoes its input, which bench_referee uses to measure the raw round trip.
  * Usage: instant_bot [ANSWER] */
 #include <string.h>
 #include <unistd.h>
 
-/* Reads until `lines` complete lines have arrived. Returns 0 if the input is closed. */
+/* Reads until `lines` complete lines have arrived. Returns 0 at the end of the input. */
 static int read_lines(int lines)
 {
     char bytes[1024];
@@ -49,8 +49,8 @@ int main(int argc, char **argv)
     if (argc == 1) {
         return echo();
     }
-    /* the line with the player's id may arrive alone, or together with the two lines of the first
-     * turn */
+    /* read only the line with the player's id: the two lines of the first turn may follow it in the
+     * pipe, or arrive later */
     char id[2];
     if (read(STDIN_FILENO, id, 2) != 2) {
         return 1;

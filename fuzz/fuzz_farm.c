@@ -1,5 +1,5 @@
-/* Fuzzes the texts that a farm reads from other machines: a round, the result of a round, an event,
- * a list of files, and an address. The first byte selects the kind of text. An accepted text is
+/* Fuzzes the texts that a farm reads from other machines: a job, the result of a job, an event, a
+ * list of files, and an address. The first byte selects the kind of text. An accepted text is
  * printed, and the printed text must be accepted with the same result. */
 #include "base/memory.h"
 #include "farm/coordinator.h"
@@ -67,7 +67,7 @@ static void try_job(const char *line)
     text_free(&text);
 }
 
-/* Tries a result: the first line is the round, and the other lines are its records. */
+/* Tries a result: the first line is the job, and the other lines are its records. */
 static void try_result(const char *text)
 {
     struct result result;
@@ -92,7 +92,7 @@ static void try_result(const char *text)
     free(job);
 }
 
-/* Reads lines that consist of a name, a space and a value. */
+/* Reads lines, each of which consists of a name, a space and a value. */
 static void read_settings(struct settings *settings, const char *text)
 {
     char *copy = memory_copy_string(text), *rest = copy, *line;
@@ -114,7 +114,7 @@ static void read_settings(struct settings *settings, const char *text)
     free(copy);
 }
 
-/* Prepares the event in the same way as a machine. */
+/* Prepares the event in the same way as a machine does. */
 static void settle(const struct farm_manifest *manifest)
 {
     struct settings stored = {0};

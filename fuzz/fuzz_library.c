@@ -12,7 +12,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* Every listed turn is legal, and leads back to an equal position when it is undone. */
+/* Checks that every listed turn is legal, and that undoing it restores an equal position. */
 static void check_legal_turns(struct faceoff_position *position, const char *part)
 {
     size_t count;

@@ -1,6 +1,6 @@
-/* Fuzzes the replies from Redis, or from any other server that listens at its address. The answers
- * go to all code that reads the machines, the coordinator, an event and its streams. That code must
- * either accept an answer or refuse it. */
+/* Fuzzes the replies from Redis, or from any other server that listens at its address. The replies
+ * are passed to all code that reads the list of machines, the coordinator, an event or its streams.
+ * That code must either accept a reply or refuse it. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "farm/board.h"
@@ -177,7 +177,7 @@ static void try_take(void *data, const struct board_job *job, unsigned deliverie
     assert(job->id[0] != '\0' && deliveries + 1 != 0);
 }
 
-/* Reads stream entries in the same way as the coordinator and the machines. */
+/* Reads stream entries in the same way as the coordinator and the machines do. */
 static void try_stream(struct board *board)
 {
     struct error error = {""};

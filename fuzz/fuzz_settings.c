@@ -25,7 +25,7 @@ static int write_file(const uint8_t *bytes, size_t size, char path[32])
     return file;
 }
 
-/* Makes the plan of an event from these options. */
+/* Plans an event from these options. */
 static bool settle(struct options *options, size_t players, struct event_plan *plan)
 {
     struct conditions conditions;

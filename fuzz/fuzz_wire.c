@@ -212,7 +212,7 @@ static void happen(struct fuzz_match *fuzz)
     }
 }
 
-/* Draws a few random turns as an opening. The seed also determines their number. */
+/* Chooses a few random turns as an opening. The seed also determines their number. */
 static void draw_opening(const struct match_setup *setup, size_t seed, struct turns *opening)
 {
     struct random random;

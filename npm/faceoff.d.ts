@@ -96,7 +96,7 @@ export class Faceoff {
     /** Names of the games. */
     readonly games: Game[];
     game(name: Game): GameInfo;
-    /** Whether the text has the form of a turn, legal or not. */
+    /** Whether the string has the form of a turn, legal or not. */
     hasForm(game: Game, turn: string): boolean;
     /** Whether the engine can play under these rules. */
     canPlay(game: Game, engine: string, rules: string): boolean;
@@ -114,7 +114,7 @@ export class Faceoff {
 /** 
  * Chooses a turn within `ms` milliseconds. It is the bot's turn in the position. The position is freed when the
  * function returns, so keep a copy if you need it later. In potm, the position contains only what this bot did and
- * heard. The bot sends the returned text to the referee; return nothing or "" to play a random legal turn. If the
+ * heard. The bot sends the returned string to the referee; return nothing or "" to play a random legal turn. If the
  * function throws, `hear` throws the same exception.
  * */
 export type Chooser = (position: Position, ms: number) => string | null | undefined | void;
@@ -149,7 +149,7 @@ export class Position {
     /** The seat to move; -1 if the game is over. */
     readonly mover: Seat | -1;
     readonly turns: string[];
-    /** The turns as one text, which the option `turns` of a new position accepts. */
+    /** The turns as one string, which the option `turns` of a new position accepts. */
     readonly turnList: string;
     readonly outcome: Outcome;
     /** Plays a turn for the seat to move. Throws a FaceoffError and changes nothing if the turn is illegal. */
@@ -177,8 +177,9 @@ export class Position {
     legalLines(part?: string): { lines: string[]; whole: boolean } | null;
     /** A hash of 64 bits. Equal positions have equal hashes, on all machines. */
     readonly hash: bigint;
-    /** Whether the game, rules and board are the same, and the same later turns have the same results. The turns that
-     * led to the positions may differ; in Halma, their number may not, because it can end the game. */
+    /** Whether both positions have the same game, rules and board, and the same later turns have the same results in
+     * both. The turns that led to the positions may differ; in Halma, their number may not, because it can end the
+     * game. */
     equals(other: Position): boolean;
     report(): Verdict;
     copy(): Position;
@@ -255,7 +256,7 @@ export interface Request extends PlayerOptions {
     signal?: AbortSignal;
 }
 
-/** The library in a separate thread, in browsers and Node. It answers one request after another. */
+/** The library in a separate thread, in browsers and Node. It handles one request at a time. */
 export class FaceoffWorker {
     /** The default source is faceoff.wasm in the same folder as this module. If the source cannot be loaded, all
      * requests fail. */

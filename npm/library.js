@@ -103,7 +103,7 @@ class Wasm {
         }
     }
 
-    /* Copies a text into memory; free the result with release(). */
+    /* Copies a string into memory; free the result with release(). */
     copy(string) {
         if (string.includes("\0")) {
             throw new FaceoffError("a text contains a NUL character");
@@ -123,7 +123,7 @@ class Wasm {
         return new Uint8Array(this.#exports.memory.buffer).slice(address, address + size);
     }
 
-    /* Copies an array of texts into memory, calls `use` with the array's address and length, frees the texts, and
+    /* Copies an array of strings into memory, calls `use` with the array's address and length, frees the copies, and
      * returns the result of `use`. */
     withTexts(strings, use) {
         const texts = [];
@@ -164,7 +164,7 @@ class Wasm {
         }
     }
 
-    /* Returns the text at an address; null for address 0. */
+    /* Returns the string at an address; null for address 0. */
     text(address) {
         if (address === 0) {
             return null;
@@ -173,7 +173,7 @@ class Wasm {
         return new TextDecoder().decode(bytes.subarray(address, bytes.indexOf(0, address)));
     }
 
-    /* Returns the text whose address is stored at `place`. */
+    /* Returns the string whose address is stored at `place`. */
     textAt(place) {
         return this.text(this.view().getUint32(place, true));
     }
@@ -211,7 +211,7 @@ class Wasm {
     }
 }
 
-/* Checks that a value is a text, because the library would use a number as an address. */
+/* Checks that a value is a string, because the library would use a number as an address. */
 function textOf(value, name) {
     if (typeof value !== "string") {
         throw new FaceoffError(`${name} must be a text, not ${String(value)}`);
@@ -253,7 +253,7 @@ function seedOf(seed) {
 const POSITION_KEYS = ["rules", "first", "turns"], PLAYER_KEYS = ["engine", "seed", "options"];
 const LIMIT_KEYS = ["ms", "nodes", "best"];
 
-/* Throws a TypeError if `given` has a key that `what` does not know. Otherwise, a misspelt key would be ignored.
+/* Throws a TypeError if `given` has a key that `what` does not accept. Otherwise, a misspelt key would be ignored.
  * `mayBeEngines(key)` tells whether the key may be an option of the engine. */
 function checkKeys(given, known, what, mayBeEngines = () => false) {
     if (given === null || typeof given !== "object") {
@@ -276,7 +276,7 @@ const forgotten = new FinalizationRegistry(({ wasm, free, handle }) => {
     }
 });
 
-/* An object of the library. It holds the object's address. */
+/* A wrapper around an object of the library. It holds the object's address. */
 class Handle {
     #free;
     #handle;
@@ -364,7 +364,7 @@ class Position extends Handle {
         return this;
     }
 
-    /* Plays a list in the form that the command line uses, or an array of arbitrary texts. Plays either all turns or
+    /* Plays a list in the form that the command line uses, or an array of arbitrary strings. Plays either all turns or
      * none. */
     playAll(turns) {
         if (typeof turns === "string") {
@@ -443,7 +443,7 @@ class Position extends Handle {
         return new Position(this.wasm, this.#call("copy"));
     }
 
-    /* Returns plain data from which another thread can make a copy. */
+    /* Returns plain data that can be copied to another thread. */
     toJSON() {
         return { game: this.game, rules: this.rules, first: this.first, turns: this.turns };
     }
@@ -631,7 +631,7 @@ class Bot extends Handle {
         }
     }
 
-    /* Throws if the function that chooses turns uses the bot. */
+    /* Throws if the chooser itself tries to use the bot. */
     #mayBeUsed() {
         if (this.#hears) {
             throw new FaceoffError("the bot is choosing a turn");

@@ -1,4 +1,4 @@
-"""Builds Python packages of faceoff for pip, as pyproject.toml says: a wheel with libfaceoff, or the sources.
+"""Builds Python packages of faceoff for pip, as pyproject.toml specifies: a wheel with libfaceoff, or the sources.
 
 A wheel works with every Python from 3.9, because the module calls the library through ctypes.
 Without pip: python3 python/build_package.py wheel FOLDER, or python3 python/build_package.py metadata."""
@@ -30,7 +30,7 @@ Requires-Python: >=3.9
 
 
 def _run(*command: object) -> None:
-    # With PYTHONPATH, pip hides the packages of the system from this process; Meson may be one of them.
+    # pip sets PYTHONPATH, which hides the system's packages from this process. Meson may be one of them.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     words = [str(word) for word in command]
     done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
@@ -43,7 +43,7 @@ def _library(folder: pathlib.Path) -> bytes:
     for tool, package in [("meson", "meson"), ("ninja", "ninja-build")]:
         if shutil.which(tool) is None:
             sys.exit(f"build_package.py: {tool} is not installed; in Debian, it is in the package {package}")
-    no_path = f"-Dc_args=-ffile-prefix-map={folder}/="  # the messages of assertions contain paths
+    no_path = f"-Dc_args=-ffile-prefix-map={folder}/="  # assertion messages contain paths
     _run("meson", "setup", folder, ROOT, "-Dprogram=false", "-Dtests=false", no_path)
     _run("ninja", "-C", folder, f"libfaceoff.so.{VERSION}")
     library = folder / f"libfaceoff.so.{VERSION}"
@@ -53,7 +53,7 @@ def _library(folder: pathlib.Path) -> bytes:
 
 
 def _tag(library: bytes) -> str:
-    """Returns the tag of a wheel: the oldest glibc that has all functions that the library uses, and the processor."""
+    """Returns a wheel's platform tag: the oldest glibc with all functions that the library uses, and the processor."""
     platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
     needed = [tuple(map(int, found)) for found in re.findall(rb"\0GLIBC_(\d+)\.(\d+)", library)]
     if needed and platform.startswith("linux_"):
@@ -62,12 +62,13 @@ def _tag(library: bytes) -> str:
 
 
 def _time() -> int:
-    """The time of the files, so that the same sources give the same package."""
+    """Returns the modification time of the packed files. It is fixed, so the same sources give the same package."""
     return max(int(os.environ.get("SOURCE_DATE_EPOCH") or (ROOT / "meson.build").stat().st_mtime), 315532800)
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    # The library contains the relative path from this folder to the sources, so the folder is always beside them.
+    # The library contains the relative path from this folder to the sources. The folder is always created in ROOT, so
+    # that this path is the same in every build.
     with tempfile.TemporaryDirectory(prefix="build-wheel-", dir=ROOT) as folder:
         library = _library(pathlib.Path(folder))
     tag, info = _tag(library), f"{NAME}.dist-info"
@@ -92,7 +93,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 def build_sdist(sdist_directory, config_settings=None):
-    """Packs the files that git knows or, without git, all files."""
+    """Packs the files that Git tracks or, without Git, all files."""
     listed = subprocess.run(["git", "-C", str(ROOT), "ls-files", "-z"], capture_output=True, text=True)
     if listed.returncode == 0 and listed.stdout:
         paths = listed.stdout.rstrip("\0").split("\0")

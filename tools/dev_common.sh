@@ -1,4 +1,4 @@
-# Functions that the scripts ./dev and lab/lab share: they install missing packages, set up build folders, and run
+# The scripts ./dev and lab/lab share these functions, which install missing packages, set up build folders, and run
 # tests. The scripts source this file from the project's root folder. Sourcing it has only one side effect: it creates
 # $scratch.
 # shellcheck shell=sh
@@ -114,8 +114,8 @@ configure() {
     fi
 }
 
-# compile FOLDER [TARGET..]: builds the targets. If this takes 5 s or more on an idle machine, first prints how long it
-# takes. The estimate assumes 0.3 s of processor time per step, which is the measured average over a whole build.
+# compile FOLDER [TARGET..]: builds the targets. If this takes 5 s or more on an idle machine, first prints an estimate
+# of the time. The estimate assumes 0.3 s of processor time per step, which is the measured average over a whole build.
 compile() {
     steps=$(ninja -n -C "$@" 2>/dev/null | sed -n '$s!^\[[0-9]*/\([0-9]*\)\].*!\1!p')
     seconds=$((${steps:-0} * 3 / 10 / $(nproc)))

@@ -150,7 +150,7 @@ static void write_net(const struct net_shape *shape, const void *net)
     write_unit();
 }
 
-/* Divides the units into the lines of text that the C source contains. */
+/* Splits the units into the lines of text that the C source contains. */
 static struct text *make_lines(size_t *count)
 {
     *count = (writer.count + LINE_UNITS - 1) / LINE_UNITS;

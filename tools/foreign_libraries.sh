@@ -1,6 +1,6 @@
 #!/bin/sh
 # Downloads the Debian packages of faceoff's libraries for another processor, and unpacks them in FOLDER. It installs
-# nothing, and needs neither root nor a change to the system's list of processors. ARCHITECTURE is Debian's name of the
+# nothing, and needs neither root nor a change to the system's list of processors. ARCHITECTURE is Debian's name for the
 # processor, such as arm64. Usage: foreign_libraries.sh ARCHITECTURE FOLDER
 set -eu
 architecture=$1

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Finds phrases that a reader stumbles over in Markdown, comments and messages, and says what to write instead.
 
-Usage: tools/plain_words.py [FILE..]; without files, every file that Git knows. Exits with 1 if it finds any.
+Usage: tools/plain_words.py [FILE..]; without files, every file that Git tracks. Exits with 1 if it finds any.
 
 The phrases are in plain_words.txt. Code in `backquotes` and in blocks is not prose, and is left out. Lines of
 Markdown must have at most 120 columns, except in tables and in blocks of code.
@@ -19,7 +19,7 @@ LEFT_OUT = ("tools/plain_words.", "fuzz/corpus/", "LICENSE", "debian/")
 
 
 def phrases():
-    """The phrases: pairs of a compiled expression and the better words."""
+    """Returns the phrases: pairs of a compiled regular expression and the words to use instead."""
     with open(os.path.join(HERE, "plain_words.txt"), encoding="utf-8") as lines:
         pairs = [line.rstrip("\n").split("\t") for line in lines if line.strip() and line[0] != "#"]
     return [(re.compile(phrase), better) for phrase, better in pairs]
@@ -63,7 +63,7 @@ def comments_and_strings(text):
 
 
 def hash_comments(text):
-    """Yields (line, prose) for each block of comments that begin with a hash."""
+    """Yields (line, prose) for each block of `#` comments."""
     for found in re.finditer(r"(?:^|(?<=\s))# ([^\n]*(?:\n\s*# [^\n]*)*)", text):
         yield text.count("\n", 0, found.start()) + 1, re.sub(r"\n\s*# ", " ", found.group(1))
 
@@ -84,7 +84,7 @@ def wide_lines(text):
 
 
 def check(path, wanted):
-    """Prints what is found in a file. Returns how many there are."""
+    """Prints the phrases that are found in a file. Returns their number."""
     with open(path, encoding="utf-8", errors="replace") as file:
         text = file.read()
     count = 0
@@ -102,7 +102,7 @@ def check(path, wanted):
 
 
 def project_files():
-    """The files that Git knows; without Git, those outside hidden folders, node_modules and builds."""
+    """Returns the files that Git tracks; without Git, those outside hidden folders, node_modules and builds."""
     try:
         return subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True).stdout.split("\n")
     except (OSError, subprocess.CalledProcessError):

@@ -11,10 +11,10 @@
 Positions can be copied, pickled and compared; players and bots cannot. Several threads may use the same position. A
 player or bot allows only one call at a time; a second call raises RuntimeError. A forked child process can use all
 objects, except a player or bot that another thread was using when the process forked.
-In a Python without global interpreter lock, use each object in only one thread at a time.
+In a Python build without the global interpreter lock, use each object in only one thread at a time.
 
-The module loads libfaceoff from the path in the environment variable FACEOFF_LIBRARY. Without this variable, it loads the
-library in its own folder, which a wheel contains, or the library of the system.
+The module loads libfaceoff from the path in the environment variable FACEOFF_LIBRARY. If this variable is not set, it
+loads the library in its own folder, which a wheel contains, or the library of the system.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Error(ValueError):
 
 
 class IllegalTurn(Error):
-    """An illegal turn: `rule` is the category of the broken rule, `at` the offset in the turn."""
+    """An illegal turn: `rule` is the category of the broken rule, `at` the offset in the turn at which it is broken."""
 
     def __init__(self, rule: str, at: int, detail: str):
         super().__init__(detail)
@@ -160,7 +160,7 @@ def _bytes(text: str, what: str) -> bytes:
 
 
 def _in(text: str, what: str) -> bytes:
-    """Encodes a text for C, and refuses NULs, which would end it there."""
+    """Encodes a string for C, and refuses NULs, because C would end the string there."""
     data = _bytes(text, what)
     if 0 in data:
         raise Error("a text contains a NUL")
@@ -172,14 +172,14 @@ def _if_any(text: str | None, what: str) -> bytes | None:
 
 
 def _texts(texts: Sequence[str], what: str) -> list[str]:
-    """Makes a list, and refuses a single str, whose letters would count as texts."""
+    """Makes a list, and refuses a single str, because each of its characters would count as an item."""
     if isinstance(texts, (str, bytes)) or not hasattr(texts, "__iter__"):
         raise TypeError(f"{what} must be a list of str, not {type(texts).__name__}")
     return list(texts)
 
 
 def _number(number: int, what: str, most: int = 2**63 - 1, least: int = 0) -> int:
-    """Checks the range of a whole number, because C would truncate a larger one."""
+    """Checks the range of a whole number, because C would truncate a number that is too large."""
     try:
         number = operator.index(number)
     except TypeError:
@@ -310,7 +310,7 @@ def seat_help(game: str, seat: int) -> str:
 
 
 def has_form(game: str, turn: str) -> bool:
-    """Whether the text has the form of a turn, legal or not."""
+    """Whether the string has the form of a turn, legal or not."""
     return bool(_c.faceoff_game_has_form(_game(game), _in(turn, "a turn")))
 
 
@@ -328,11 +328,11 @@ _P = TypeVar("_P", bound="Position")
 
 
 class Position(_Owner):
-    """A game up to some turn. `rules` None means the default; `first` is the seat that moves first.
+    """A game up to some turn. If `rules` is None, the default rules apply; `first` is the seat that moves first.
 
-    `turns` are turns to play: a list, or a text for play_list. Two positions are equal if the game, the rules, the seat to
-    move and the board are equal, even if the turns differ. A position cannot be a key of a dict or an element of a set,
-    because it changes; use its `hash` instead."""
+    `turns` are turns to play: a list, or a string for play_list. Two positions are equal if the game, the rules, the
+    seat to move and the board are equal, even if the turns differ. A position cannot be a key of a dict or an element
+    of a set, because it changes; use its `hash` instead."""
 
     _free = _c.faceoff_position_free
 
@@ -358,7 +358,7 @@ class Position(_Owner):
         return f"{type(self).__name__}({self.game!r}{rules}{first}{turns})"
 
     def _content(self) -> tuple[Any, ...]:
-        """Everything that this object can tell."""
+        """Everything that can be observed about this position."""
         views = [(self.draw(seat), self.observe(seat)) for seat in (0, 1)]
         return self.game, self.rules, self.first, self.turns, self.seats, self.heard, self.draw(), views
 
@@ -461,7 +461,7 @@ class Position(_Owner):
 
     @property
     def turns_text(self) -> str:
-        """The turns as one text, which play_list accepts."""
+        """The turns as one string, which play_list accepts."""
         return _out(_c.faceoff_position_turns(self._self))
 
     @property
@@ -472,7 +472,7 @@ class Position(_Owner):
 
     @property
     def heard(self) -> list[str]:
-        """For each turn, what its player had heard just before it."""
+        """For each turn, what its player had heard just before making it."""
         return _each(lambda index: _c.faceoff_position_heard(self._self, index))
 
     def draw(self, seat: int | None = None) -> str:
@@ -480,7 +480,7 @@ class Position(_Owner):
         return _out(_c.faceoff_position_draw(self._self, -1 if seat is None else _seat(seat)))
 
     def observe(self, seat: int) -> str:
-        """Returns what the seat hears about the time since its last turn."""
+        """Returns what the referee tells the seat about the turns since its last one."""
         return _out(_c.faceoff_position_observe(self._self, _seat(seat)))
 
     def random_turn(self, seed: int | None = None) -> str:
@@ -622,7 +622,7 @@ def plays(game: str, engine: str = "engine", rules: str | None = None) -> bool:
 
 
 def rating(game: str, level: int, engine: str = "engine") -> int | None:
-    """The Elo of a level above random moves; None if it was not measured or does not exist."""
+    """The Elo rating of a level relative to random moves; None if it was not measured or does not exist."""
     return _c.faceoff_engine_rating(*_engine(game, engine), _number(level, "a level")) or None
 
 
@@ -637,7 +637,7 @@ def _report(report: ctypes.Structure) -> Report:
 
 
 def _words(options: Mapping[str, int] | str) -> str:
-    """Returns options as they are after `@engine` on a command line."""
+    """Returns options in the form in which they follow `@engine` on a command line."""
     if isinstance(options, str):
         return options
     if not isinstance(options, Mapping):
@@ -651,7 +651,7 @@ def _words(options: Mapping[str, int] | str) -> str:
 
 
 class Player(_Worker):
-    """An engine with options: a dict such as {"level": 3, "ms": 50}, or a text such as "--level 3 --ms 50"."""
+    """An engine with options: a dict such as {"level": 3, "ms": 50}, or a string such as "--level 3 --ms 50"."""
 
     _free = _c.faceoff_player_free
 
@@ -766,7 +766,7 @@ def _end_process(problem: BaseException) -> None:
 def bot_main(contest: str, choose: Chooser, argv: Sequence[str] | None = None) -> int:
     """Runs a bot on standard input and output, and returns its exit code.
 
-    Standard output belongs to the answers. From then on, `print` writes to standard error.
+    Only the answers go to standard output: from this call on, `print` writes to standard error.
     If `choose` returns None, the bot plays a random turn. If it raises an exception, the process ends with
     a traceback and exit code 1."""
     words = _texts(sys.argv if argv is None else argv, "argv")
@@ -775,7 +775,7 @@ def bot_main(contest: str, choose: Chooser, argv: Sequence[str] | None = None) -
 
 
 class Bot(_Worker):
-    """A bot without input and output: pass it the lines of the referee, and send what it returns."""
+    """A bot that does no input or output itself: pass it the lines of the referee, and send what it returns."""
 
     _free = _c.faceoff_bot_free
 
@@ -811,14 +811,14 @@ class Bot(_Worker):
             return bool(_c.faceoff_bot_is_done(handle))
 
     def save(self) -> bytes:
-        """Returns the content for the bot's file at the end of its process."""
+        """Returns what the bot's file must contain when its process ends."""
         size = _size()
         with self._use() as handle:
             kept = _c.faceoff_bot_save(handle, size)
             return ctypes.string_at(kept, size.value)
 
     def load(self, kept: bytes) -> None:
-        """Loads the content that the bot's file had at the start of its process."""
+        """Loads what the bot's file contained when its process started."""
         if not isinstance(kept, bytes):
             raise TypeError(f"kept must be bytes, not {type(kept).__name__}")
         with self._use() as handle:

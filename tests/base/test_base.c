@@ -1,4 +1,4 @@
-/* Tests the folder src/base: texts, errors, random numbers, JSON and files. */
+/* Tests the folder src/base: text buffers, errors, random numbers, JSON and files. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -141,7 +141,7 @@ static void test_text_name(void **data)
     }
 }
 
-/* For any limit, a text that is too long is cut only between two characters. */
+/* Whatever the limit is, a text that is too long is cut only between two characters. */
 static void test_text_cut(void **data)
 {
     (void)data;
@@ -158,7 +158,7 @@ static void test_text_cut(void **data)
     text_cut(&(struct text){0}, 0);
 }
 
-/* The width of a column is counted in terminal cells, not in bytes or characters. */
+/* The width of a column is measured in terminal cells, not in bytes or characters. */
 static void test_text_column(void **data)
 {
     (void)data;
@@ -483,7 +483,7 @@ static void test_untrusted_file(void **unused)
     text_free(&bytes);
 }
 
-/* Returns how many bytes of this process are in RAM. */
+/* Returns the resident memory of this process in bytes. */
 static long resident(void)
 {
     long all = 0, pages = 0;

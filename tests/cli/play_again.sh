@@ -74,7 +74,7 @@ check 'another clock' 0 'the same' "$faceoff" match --again a.db --game 3 --turn
 grep -q '"turn_ms":300' clock.jsonl || fail "another clock: $(member clock.jsonl 1 clocks)"
 check 'another bot' 0 '^game 3 played again: (turn [0-9]+ is|it has)' "$faceoff" match --again a.db --game 3 --bot '@random --seed 5' --bot '@random --seed 6'
 
-# --- the command that a fault prints ---
+# --- the command that is printed after a fault ---
 
 printf '#!/bin/sh\nread -r id\nread -r length\nwhile [ "$length" -gt 0 ]; do read -r turn; length=$((length - 1)); done\necho 9\n' >'my bot'
 chmod +x 'my bot'

@@ -9,7 +9,7 @@ fail() {
 }
 cd "$folder" || exit 1
 
-# Types every turn of up to two lines, again and again. Turns that are not legal are refused, and a legal one is played.
+# Types all turns of one or two lines, ten times over. The program refuses the illegal ones and plays the others.
 every_turn() {
     for round in 1 2 3 4 5 6 7 8 9 10; do
         for a in 0 1 2 3 4 5 6 7; do
@@ -21,7 +21,7 @@ every_turn() {
 }
 every_turn >turns
 
-# whole CONTEST SEAT: plays a game of soccer to its end.
+# whole CONTEST SEAT: plays a game of soccer to the end.
 whole() {
     check "a whole game, $1, seat $2" 0 '^[a-z_]+, (you win|greedy wins): you [0-9]+, greedy [0-9]+$' \
         sh -c "'$faceoff' play $1 --bot @greedy --seat $2 --log $1-$2.log <turns"
@@ -70,7 +70,7 @@ grep -q '^    stderr: I am lost$' output || fail "the bot's last words are not s
 feed 'a fault at the start' 0 '^forfeit, you win: you [0-9]+, false [0-9]+$' '' "$faceoff" play codingame --bot /bin/false --seat 2
 grep -q '^you attack the lower goal' output || fail 'a fault at the start: no board is shown'
 
-# The bot fails while the person thinks: the person must learn this from the next line, whatever it is.
+# The bot fails while the person thinks. Whatever the person types next, the program must report the fault.
 cat >dies.sh <<'END'
 #!/bin/sh
 read -r line

@@ -10,8 +10,8 @@ cd "$folder" || exit 1
 faceoff='./a b/faceoff'
 
 # printed NAME COUNT EXIT_CODE PATTERN: $folder/output must contain COUNT commands of the program, each of which must
-# end with this exit code and print a line like the pattern. A command is enclosed in backquotes, or extends to the end
-# of its line.
+# end with this exit code and print a line that matches the pattern. A command is enclosed in backquotes, or extends to
+# the end of its line.
 printed() {
     { tr '`' '\n' <output | grep -F "'$faceoff' " | sed "s!.*'$faceoff' !'$faceoff' !" | sort -u; } >commands
     found=$(wc -l <commands)

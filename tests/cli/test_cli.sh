@@ -214,8 +214,8 @@ check 'a bank outside potm' 2 '--bank-ms cannot be used in judge, which has no t
     "$faceoff" match --contest judge --bot @greedy --bot @random --bank-ms 9
 check 'standard error outside potm' 2 '--stderr error cannot be used in judge' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --stderr error
-# The bots are not faceoff itself, because faceoff with a sanitizer needs more address space than any value of --memory
-# allows.
+# The bots are not faceoff itself, because a build of faceoff with a sanitizer needs more address space than any value
+# of --memory allows.
 check 'what says that there is neither' 1 '^wrong ' \
     "$faceoff" match --contest judge --bot wrong=cat --bot also=cat --bank-ms 0 --stderr note --sandbox off --memory 64
 check 'one bot' 2 'needs two --bot options, got 1' "$faceoff" match --contest judge --bot @greedy
@@ -495,7 +495,7 @@ done
 mkfifo "$folder/no_file"
 check 'a game by hand that is not a file' 1 '^faceoff mediator: cannot read .*/no_file: it is not a regular file$' \
     timeout 20 sh -c 'echo RADAR | "$0" mediator --state "$1"' "$faceoff" "$folder/no_file"
-by_hand() { # NAME ANSWER OUTPUT: checks that OUTPUT gets the same ANSWER in a game by hand as in a match
+by_hand() { # NAME ANSWER OUTPUT: checks that the mediator gives a bot that prints OUTPUT the same ANSWER as in a match
     rm -f "$folder/by_hand"
     feed "$1" 0 "^$2\$" "$3" "$faceoff" mediator --state "$folder/by_hand" --seat 1
 }
@@ -532,7 +532,7 @@ printf '#!/bin/sh\nread -r line; { printf "é%%.0s" $(seq 1500); printf x; } >&2
 chmod +x "$folder/wordy"
 check 'standard error that is cut within a character' 1 '"stderr":\["é' \
     "$faceoff" match --contest codingame --first-ms 20000 --bot "$folder/wordy" --bot @random --out - --quiet
-# A line may be as long as the protocol allows. That is longer than any move.
+# A line may be as long as the protocol allows, which is longer than any move.
 printf '#!/bin/sh\necho ready; read -r line; read -r line; printf "move %%0$1d\\n" 1\n' >"$folder/long"
 chmod +x "$folder/long"
 for digits in 2043 2044; do
@@ -576,7 +576,7 @@ check 'a line that is no turn and no fault' 0 '^game 2: 100 lines of typo are no
     "$faceoff" match --contest potm --games 2 --bot "typo=sh -c 'echo MOVE A2'" --bot "typo=sh -c 'echo HELP'"
 check 'a tournament tells of it' 0 'tournament: warning: game 1: 100 lines of typo are not turns; the first was "MOVE A2"$' \
     "$faceoff" tournament --contest potm --games 2 --db "$folder/forms.db" --bot "typo=sh -c 'echo MOVE A2'" --bot @random
-# A cup takes the turns of a bot that writes to standard error. A match only warns, once for each bot.
+# In a cup, a bot that writes to standard error loses the turn. A match only warns, once for each bot.
 noisy="noisy=sh -c 'echo debug >&2; echo HELP'"
 check 'standard error in a match' 0 '^game [12]: noisy wrote to standard error; with --stderr error, the default in a cup, a bot loses each turn' \
     "$faceoff" match --contest potm --games 2 --bot "$noisy" --bot @random

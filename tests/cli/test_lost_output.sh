@@ -60,7 +60,7 @@ lost solve halma --rows "$one_move"
 lost solve soccer --rules 4x4
 lost bot soccer --protocol codingame --engine greedy
 lost entry --contest judge
-lost work --help # without --help, `work` prints nothing and `farm` needs a Redis
+lost work --help # without --help, `work` prints nothing and `farm` needs a Redis server
 lost farm --help
 for command in $("$faceoff" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
     case " $tried " in

@@ -43,7 +43,7 @@ static char out_path[64], errors_path[64], sign_path[64];
 struct ending {
     int code; /* exit code of the program, or -1 if a signal ended it */
     long rss_kib;
-    char *errors; /* standard error of the program, in allocated memory */
+    char *errors; /* the program's standard error; the caller frees it */
 };
 
 static char *read_file(const char *path)
@@ -350,7 +350,8 @@ static void test_killed(void **data)
         setenv("HOSTILE_SIGN", sign_path, 1);
         pid_t pid = start(arguments);
         await_signs(2); /* waits for one bot in each of the two games */
-        /* gives the bots time to misbehave; after the referee is killed, no process may be left */
+        /* gives the bots time to misbehave; after the referee is killed, no process may be left
+         * running */
         poll(NULL, 0, 20);
         kill(pid, SIGKILL);
         struct ending ending = finish(pid);

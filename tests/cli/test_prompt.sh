@@ -100,7 +100,7 @@ else
     await 'turn 1 of 3' && printf q >&3
     ends 0
 
-    # A paper soccer board with its upper goal and the messages fits into 24 rows.
+    # A paper soccer board, including its upper goal, and the messages fit into 24 rows.
     fits() { # FIRST LAST: checks the first and the last of the 24 rows at the bottom of the screen
         tail -n 24 "$folder/screen" | head -n 1 | grep -qaE "$1" || fail "$name: the upper goal is not seen"
         tail -n 1 "$folder/screen" | grep -qaE "$2" || fail "$name: nothing like $2 in the last row"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes single-file entries from the engines and from bots. Checks their sizes, compiles them as the contests do, and
+# Builds single-file entries from the engines and from bots. Checks their sizes, compiles them as the contests do, and
 # plays games with them.
 # Usage: entries.sh ROOT FACEOFF
 set -eu
@@ -14,7 +14,7 @@ fail() {
     failures=$((failures + 1))
 }
 
-# make CONTEST FILE [BOT]: makes and compiles an entry, and prints its length. Reports a failure if either step fails.
+# make CONTEST FILE [BOT]: builds and compiles an entry, and prints its length. Reports a failure if either step fails.
 make() {
     if ! "$faceoff" entry --contest "$1" -o "$2.c" ${3:+"$3"} 2>said; then
         fail "$1: $(cat said)"
@@ -152,7 +152,7 @@ printf '#if 1\nint main(void)\n{\n    return 0;\n}\n#endif\n' >odd.c
 cmp -s some/guard.c guard.c || fail "one bot that is not there keeps others out"
 cmp -s many/guard.c guard.c || fail "many/guard.c was written over"
 
-# If an entry cannot be made, an error is printed, and no file is written.
+# If an entry cannot be built, an error is printed, and no file is written.
 printf '#include "nowhere.h"\nint main(void) { return 0; }\n' >bad.c
 if "$faceoff" entry --contest judge -o none.c bad.c 2>said; then fail "nowhere.h was found"; fi
 grep -q 'includes "nowhere.h"' said || fail "nowhere.h: $(cat said)"

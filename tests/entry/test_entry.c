@@ -304,8 +304,8 @@ static void test_units(void **state)
     assert_int_equal(entry_units("\xf0\x9f\x98\x80", 4), 2);
 }
 
-/* The text of the network omits inputs that are never active. Plays random games, and checks before
- * and after each line that these inputs are really never active. */
+/* The network is written to the entry without the inputs that are never active. Plays random games,
+ * and checks before and after each line that these inputs are really never active. */
 static void test_net_inputs(void **state)
 {
     struct board start, board;

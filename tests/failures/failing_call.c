@@ -1,5 +1,5 @@
-/* A library for LD_PRELOAD that makes one system call fail, as a system does that lacks a resource
- * or has a bad disk. The environment says which call:
+/* A library for LD_PRELOAD that makes one system call fail, as if the system were out of resources
+ * or had a bad disk. The environment selects the call:
  *
  *     FAILING_KIND    such as "write"; see the list `kinds`
  *     FAILING_NUMBER  which call of this kind fails, counting from 1
@@ -35,8 +35,8 @@ static const struct kind {
     {"sendmsg", ENOBUFS},  {"recvmsg", ENOMEM}, {"malloc", ENOMEM},
 };
 
-static const struct kind *failing; /* kind of the call that fails, or NULL for none */
-static long number;                /* number of the call that fails */
+static const struct kind *failing; /* the kind of call that fails, or NULL for none */
+static long number;                /* which call of this kind fails, counting from 1 */
 static atomic_long calls;
 static pid_t program;
 static const char *report;
@@ -77,7 +77,8 @@ static bool fails(const char *kind)
     return true;
 }
 
-/* Defines NAME, which fails as a call of the given kind and otherwise calls the real function. */
+/* Defines a replacement for NAME. It fails if this call of the given kind is to fail, and otherwise
+ * calls the real function. */
 #define FAILING(kind, result, failed, name, parameters, arguments)                                 \
     result name parameters                                                                         \
     {                                                                                              \
@@ -124,7 +125,7 @@ FAILING("recvmsg", ssize_t, -1, recvmsg, (int fd, struct msghdr *message, int fl
 FAILING_OPEN(open)
 FAILING_OPEN(open64)
 
-/* dlsym itself may allocate, so these call the C library's own names. */
+/* dlsym itself may allocate, so these replacements call the C library's internal functions. */
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *bytes, size_t size);

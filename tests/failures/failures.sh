@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes one system call of faceoff fail in a short event. In the slow run this is done for each call of each kind in
-# turn, until the event passes without a failure; in the quick run, for every seventh call. After a failure, the event
-# must either continue or stop with a message. Once it is resumed, it must have exactly the games of an event without
-# failures: none is lost or stored twice, and no bot is blamed. Usage: failures.sh FACEOFF FAILING-LIBRARY
+# Makes one system call of faceoff fail in a short event. The slow run does this for each call of each kind in turn,
+# until the event passes without a failure. The quick run does it for every seventh call. After a failure, the event
+# must either continue or stop with a message. Once it is resumed, it must contain exactly the games of an event without
+# failures: no game is lost or stored twice, and no bot is blamed. Usage: failures.sh FACEOFF FAILING-LIBRARY
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -22,8 +22,8 @@ wrong() { # TEXT: reports what went wrong after the failure of call $number of k
     cat said resumed
 }
 
-# sweep EVENT STEP KIND COMMAND..: plays the event of the command once without a failure, and then with one failure each.
-# The last run has none.
+# sweep EVENT STEP KIND COMMAND..: plays the event repeatedly, each time with one failing call of this kind: call 1,
+# then call 1 + STEP, and so on. Stops when the event ends before the call that would fail.
 sweep() {
     event=$1
     by=$2
@@ -55,7 +55,7 @@ sweep() {
     [ "$number" -gt 1 ] || wrong 'no call of this kind was seen'
 }
 
-# play EVENT STEP KINDS COMMAND..: plays the event without failures, and then sweeps these kinds of calls.
+# play EVENT STEP KINDS COMMAND..: plays the event once without a failure, then sweeps these kinds of calls.
 play() {
     event=$1
     by=$2

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests a small farm with a real Redis. Every format must give the same table as a single machine, no game may be played
-# twice, and an event must stay with its coordinator. Usage: farm.sh FACEOFF
+# Tests a small farm with a real Redis server. Every format must give the same table as a single machine, no game may be
+# played twice, and an event must stay with its coordinator. Usage: farm.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
 three='--bot @random --bot @greedy --bot low=@random'
@@ -15,7 +15,7 @@ redis set 'fo:{taken}:coordinator' "$taken" >/dev/null
 # shellcheck disable=SC2086
 coordinate taken $play --bot @random --bot low=@random --games 20 # this coordinator gives up during the following tests
 
-# --- if Redis is missing, a machine reports this immediately, and again after a while ---
+# --- if the Redis server cannot be reached, a machine reports this immediately, and again after a while ---
 
 start nobody timeout 60 "$faceoff" work "unix://$folder/none.sock"
 await 'none.sock: No such file or directory$' "$folder/nobody.log" nobody
@@ -65,7 +65,7 @@ join grown
 [ "$ended" = 0 ] || fail "a bot joins: exit code $ended"
 same grown
 
-# --- the name of an event may be any text ---
+# --- the name of an event may be any string ---
 
 echo '{"bots":[{"name":"Ann Smith","command":"@random"},{"name":"a=b","command":"@greedy"}]}' >"$folder/names.json"
 # shellcheck disable=SC2086

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Tests a farm with a Redis and four machines, each in a separate network. Each format is played twice. In the first
-# event, machines, Redis and the coordinator are killed one after the other, and connections are cut and restored. In
-# the second event, machines leave and join every 2 s, and Redis is emptied. The table must always be the same as on one
-# machine. Usage: kills.sh FACEOFF [TURNS]
+# Tests a farm with a Redis server and four machines, each in a separate network. Each format is played twice. In the
+# first event, machines, Redis and the coordinator are killed one after the other, and connections are cut and restored.
+# In the second event, machines leave and join every 2 s, and Redis is flushed. The table must always be the same as on
+# one machine. Usage: kills.sh FACEOFF [TURNS]
 set -u
 . "$(dirname "$0")/setup.sh"
 turns=${2:-${FACEOFF_SLOW:+20}}
@@ -94,7 +94,7 @@ kills() {
     sleep 0.5
 }
 
-# Plays one round in which each machine leaves and returns 2 s later. Redis is emptied while the third machine is away.
+# Plays one round in which each machine leaves and returns 2 s later. Redis is flushed while the third machine is away.
 comings() {
     for machine in 1 2 3 4; do
         stop "machine$machine" TERM

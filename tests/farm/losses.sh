@@ -1,14 +1,14 @@
 #!/bin/sh
-# Tests losses on a farm with a real Redis. First, the test uses the commands for an event in progress. Then Redis, the
-# coordinator and machines are lost one after the other. Finally, machines leave and join. The table must be the same as
-# on one machine.
+# Tests losses on a farm with a real Redis server. First, the test uses the commands for an event in progress. Then
+# Redis, the coordinator and machines are lost one after the other. Finally, machines leave and join. The table must be
+# the same as on one machine.
 # Usage: losses.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
 
 start_redis
 
-# --- other machines play the rounds of a lost machine, even if many older rounds are in progress elsewhere ---
+# --- other machines play the jobs of a lost machine, even if many older jobs are in progress elsewhere ---
 
 jobs='fo:{behind}:jobs'
 # shellcheck disable=SC2086
@@ -28,7 +28,7 @@ done
 # shellcheck disable=SC2046
 redis xclaim "$jobs" w dead 0 $(cat "$folder/lost") idle 60000 justid >/dev/null
 worker behind_one
-for _ in $(seq 100); do # keeps the older rounds in progress for at least 20 s, or until the event ends
+for _ in $(seq 100); do # keeps the older jobs in progress for at least 20 s, or until the event ends
     kill -0 "$(cat "$folder/behind.pid")" 2>/dev/null || break
     # shellcheck disable=SC2046
     redis xclaim "$jobs" w living 0 $(cat "$folder/alive") justid >/dev/null
@@ -100,7 +100,7 @@ join four
 [ "$ended" = 0 ] || fail "a machine whose event is over: exit code $ended"
 same long
 
-# --- machines leave and join all the time ---
+# --- machines constantly leave and join ---
 
 # shellcheck disable=SC2086
 alone comings $long --bot "a=$bot" --bot "b=$bot"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests which files a bot on a worker can read in a strict sandbox. These are its own files and those of --farm-files,
-# but not the opponent's files. Usage: own_files.sh FACEOFF
+# Tests which files a bot on a worker can read in a strict sandbox: its own files and those of --farm-files, but not the
+# opponent's files. Usage: own_files.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
 [ "$level" = strict ] || { echo 'SKIPPED: no strict sandbox here'; exit 77; }

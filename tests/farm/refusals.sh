@@ -1,5 +1,6 @@
 #!/bin/sh
-# Tests invalid input to a farm with a real Redis. The input must be refused with a reason, and nothing may be lost.
+# Tests invalid input to a farm with a real Redis server. The input must be refused with a reason, and nothing may be
+# lost.
 # Usage: refusals.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
@@ -68,8 +69,7 @@ check 'an event without a coordinator' 0 '^gone: .* no coordinator at the moment
 check 'it is stopped' 0 '^gone: stop all$' "$faceoff" farm stop "$farm"
 check 'it is away' 0 '^no event is running$' "$faceoff" farm status "$farm"
 
-# --- invalid results are dropped and reported; a machine that sends several in a row for rounds of the event is
-# paused ---
+# --- invalid results are dropped and reported; a machine that sends several in a row for the event's jobs is paused ---
 
 # shellcheck disable=SC2086
 {
@@ -85,7 +85,7 @@ until [ "$(redis hexists 'fo:{junk}:counts' vm)" = 1 ] && [ "$(redis sismember '
 done
 digest=$(redis hget 'fo:{junk}:event' digest)
 job=$(redis --raw xrange 'fo:{junk}:jobs' - + COUNT 1 | sed -n '/^job$/{n;p;}')
-send() { # NAME JOB TIMES: sends invalid results for JOB, as the machine NAME, this many times
+send() { # NAME JOB TIMES: poses as the machine NAME, and sends TIMES invalid results for JOB
     for _ in $(seq "$3"); do
         redis xadd 'fo:{junk}:results' '*' machine "$1" digest "$digest" job "$2" records y >/dev/null
     done
@@ -221,7 +221,7 @@ same unfair
 "$faceoff" farm stop "$farm" --event noisy >/dev/null
 join noisy
 
-# --- a full Redis is reported, and nothing is lost ---
+# --- a full Redis server is reported, and nothing is lost ---
 
 worker six
 # shellcheck disable=SC2086
@@ -235,7 +235,7 @@ redis config set maxmemory 1 >/dev/null
 waiting=$(redis xlen 'fo:{full}:jobs') # the results of these jobs cannot be stored
 "$faceoff" farm resume "$farm" >/dev/null
 await 'OOM' "$folder/full.log" full
-if [ "$waiting" -gt 0 ]; then # otherwise no job is left, so no result reaches the full Redis
+if [ "$waiting" -gt 0 ]; then # otherwise no job is left, so no result reaches the full Redis server
     await 'OOM' "$folder/six.log" six # the machine keeps its results
 fi
 redis config set maxmemory 0 >/dev/null
@@ -243,7 +243,7 @@ join full
 join six
 same full
 
-# --- a Redis that accepts connections but does not answer ---
+# --- a Redis server that accepts connections but does not answer ---
 
 kill -STOP "$(cat "$folder/redis.pid")"
 check 'a silent Redis' 1 ': no answer within 10 s$' "$faceoff" farm status "$farm"

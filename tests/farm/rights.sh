@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests a farm with a real Redis whose users have exactly the rights listed in docs/farm.md. An event is played,
+# Tests a farm with a real Redis server, whose users have exactly the rights listed in docs/farm.md. An event is played,
 # inspected and paused. With a wrong password, or with fewer rights, the error must say what is wrong.
 # Usage: rights.sh FACEOFF SOURCES
 set -u

@@ -1,5 +1,5 @@
-# The tests of the farm with a real Redis include this file. Its functions start, stop and watch servers and machines.
-# All servers and machines are stopped at the end of a test.
+# The tests of the farm with a real Redis server include this file. Its functions start, stop and watch servers and
+# machines. All servers and machines are stopped at the end of a test.
 # shellcheck shell=sh
 . "$(dirname "$0")/../check.sh"
 if ! command -v redis-server >/dev/null || ! command -v redis-cli >/dev/null; then
@@ -37,7 +37,7 @@ start() {
     echo $! >"$folder/$name.pid"
 }
 
-# stop NAME SIGNAL: sends a signal to a started command and waits for its end. Sets $ended to its exit code.
+# stop NAME SIGNAL: sends a signal to a started command and waits until it has ended. Sets $ended to its exit code.
 stop() {
     kill "-$2" "$(cat "$folder/$1.pid")" 2>/dev/null
     join "$1"
@@ -54,7 +54,7 @@ redis() {
     redis-cli -s "$socket" "$@" 2>/dev/null
 }
 
-# start_redis [OPTIONS..]: starts a Redis that keeps its data when it is killed.
+# start_redis [OPTIONS..]: starts a Redis server that keeps its data when it is killed.
 start_redis() {
     mkdir -p "$folder/redis"
     start redis redis-server --port 0 --unixsocket "$socket" --dir "$folder/redis" --save '' --appendonly yes \
@@ -71,8 +71,8 @@ coordinate() {
     start "$event" "$faceoff" tournament --farm "$farm" --any-machine --db "$folder/$event.db" --event "$event" "$@"
 }
 
-# If this machine does not support a strict sandbox, the tests run without a sandbox. For a program with a sanitizer,
-# set LEVEL=off, because it needs more memory than a sandbox allows.
+# If this machine does not support a strict sandbox, the tests run without a sandbox. For a program built with a
+# sanitizer, set LEVEL=off, because it needs more memory than a sandbox allows.
 level=${LEVEL:-strict}
 "$faceoff" sandbox-check >/dev/null 2>&1 || level=off
 

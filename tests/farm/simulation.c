@@ -156,7 +156,7 @@ static int64_t latency_us(const struct sim *sim)
 
 /* --- games --- */
 
-/* The winner depends only on the number of the game, as if the bots were deterministic. */
+/* The winner depends only on the game number, as if the bots were deterministic. */
 static struct game_result play(const struct simulation_plan *plan, const struct game_result *place)
 {
     static char late[] = "timeout";

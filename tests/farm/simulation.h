@@ -35,14 +35,14 @@ struct simulation_plan {
 
 struct simulation {
     double seconds;       /* duration of the event in simulated seconds */
-    double busy;          /* share of all slots' time that was spent on games that count */
+    double busy;          /* fraction of the total slot time that was spent on games that count */
     uint64_t stored;      /* number of stored games */
     uint64_t again;       /* number of results that arrived for games that were already stored */
-    uint64_t lost_rounds; /* number of rounds that were in progress on a machine when it was lost */
-    /* longest time in seconds until another machine took over the rounds of a lost machine */
+    uint64_t lost_rounds; /* number of jobs that were in progress on a machine when it was lost */
+    /* longest time in seconds until another machine took over the jobs of a lost machine */
     double most_idle_s;
     bool stuck;    /* set if no result arrived for a simulated day */
-    bool poisoned; /* set if a round was lost so often that the coordinator gave up on it */
+    bool poisoned; /* set if a job was lost so often that the coordinator gave up on it */
     char *table;   /* standings and test result as text; the caller frees it */
 };
 

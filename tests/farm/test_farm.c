@@ -36,7 +36,7 @@ static struct event_plan plan_of(enum event_format format, size_t players, uint6
                                .seating_count = four ? 4 : 2};
 }
 
-/* --- rounds --- */
+/* --- jobs --- */
 
 static void test_rounds_of_an_event(void **state)
 {
@@ -44,7 +44,7 @@ static void test_rounds_of_an_event(void **state)
     struct event_plan plan = plan_of(EVENT_ROUND_ROBIN, 4, 5);
     struct event *event = event_new(&plan);
     struct game_result round[4], known;
-    /* adds the result of one game in a round; the other games of the round have no results */
+    /* adds the result of one game in a job; the other games of the job have no results */
     assert_true(event_find_game(event, 9, &known));
     known.outcome.winner = 0;
     assert_true(event_add_result(event, &known));
@@ -69,7 +69,7 @@ static void test_window(void **state)
     struct game_result round[4], last = {0};
     uint64_t all = 0;
     for (size_t count; (count = event_next_round(event, round)) > 0; all += count) {
-        assert_int_equal(count, 4); /* the limit on games in progress never splits a round */
+        assert_int_equal(count, 4); /* the limit on games in progress never splits a job */
         last = round[3];
     }
     assert_int_equal(all, EVENT_WINDOW);
@@ -780,7 +780,7 @@ static int remove_test_folder(void **state)
 /* --- whole events on simulated machines --- */
 
 /* Simulates an event, and checks that its tables equal those of the same event without a farm.
- * Returns the number of lost rounds. */
+ * Returns the number of lost jobs. */
 static uint64_t check_simulation(struct simulation_plan *plan)
 {
     struct simulation result;
@@ -909,7 +909,7 @@ static void test_many_slots_are_lost(void **state)
     }
 }
 
-/* When a machine is lost, other machines take over its rounds within 20 s. */
+/* When a machine is lost, other machines take over its jobs within 20 s. */
 static void test_lost_machines(void **state)
 {
     (void)state;
@@ -929,7 +929,7 @@ static void test_lost_machines(void **state)
     free(result.table);
 }
 
-/* A lost round is played again soon, even if many older rounds are in progress. */
+/* A lost job is played again soon, even if many older jobs are in progress. */
 static void test_lost_behind_live_rounds(void **state)
 {
     (void)state;

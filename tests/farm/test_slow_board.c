@@ -1,5 +1,5 @@
-/* Tests a Redis server that answers byte by byte or without an end: neither the time that this
- * program waits nor its memory may depend on the server alone. */
+/* Tests connections to a Redis server whose replies arrive byte by byte or never end. The server
+ * alone must not decide how long this program waits and how much memory it uses. */
 #include "base/stop.h"
 #include "check.h"
 #include "farm/board.h"
@@ -14,7 +14,7 @@
 
 struct false_redis {
     int fd;     /* listening socket */
-    bool drips; /* whether to send a byte now and then, rather than as much as possible */
+    bool drips; /* whether to send one byte at a time, with pauses */
 };
 
 /* Answers one client, until that client closes the connection. */
@@ -66,7 +66,7 @@ static void test_endless(void **state)
     check_answer(false, "the answer is too long");
 }
 
-/* Without the request to stop, the program would wait longer, but not forever either. */
+/* Without the request to stop, the program would wait longer, but still not forever. */
 static void test_drip(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests a faceoff that was built without the library hiredis. Every farm command must report that the library is
-# missing, and all other commands must work. Usage: without.sh FACEOFF
+# Tests a build of faceoff without the library hiredis. Every farm command must report that the library is missing, and
+# all other commands must work. Usage: without.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 

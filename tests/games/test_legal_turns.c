@@ -1,6 +1,6 @@
-/* Compares every game's list of legal turns with lists that are made by the plain rules, in
- * positions of random games (10,000 in the slow run). Also checks that state keys tell positions
- * apart as perft does. */
+/* Compares every game's list of legal turns with a list computed from the reference rules, in
+ * positions of random games (10,000 in the slow run). Also checks that state keys distinguish
+ * exactly as many positions as perft counts. */
 #include "check.h"
 
 #include "every_move.h"
@@ -17,7 +17,7 @@
 struct list {
     struct turns turns;
     size_t max;
-    size_t next;                          /* number of turns that the plain rules have confirmed */
+    size_t next;                          /* number of turns confirmed by the reference rules */
     bool moves[HALMA_CELLS][HALMA_CELLS]; /* the listed moves of Halma, by first and last cell */
 };
 
@@ -58,8 +58,8 @@ static bool visit_soccer(void *data, const char *turn)
     return true;
 }
 
-/* Follows the last turn of the list step by step. At each step, exactly the digits that are said to
- * be possible lead on, and the last step completes the turn. */
+/* Follows the last turn of the list step by step. At each step, the turn can be continued with
+ * exactly the digits that turn_steps() lists, and the last step completes the turn. */
 static void check_steps(const void *state, const struct list *list)
 {
     const char *turn = turns_get(&list->turns, list->turns.count - 1);
@@ -91,7 +91,7 @@ static void check_soccer(const void *state, struct list *list)
     check_steps(state, list);
 }
 
-/* --- Halma: a turn is known by its first and last cell --- */
+/* --- Halma: a turn is identified by its first and last cell --- */
 
 static unsigned cell_number(const char **turn)
 {
@@ -140,8 +140,8 @@ static size_t find_text(const struct list *list, const char *text)
     return found;
 }
 
-/* A text is listed once if its answer is not ERROR. Of the ZAPs in one direction, only that at the
- * nearest square is listed. */
+/* A text is listed once if its answer is not ERROR. Of the ZAPs in one direction, only the one at
+ * the nearest square is listed. */
 static void check_text(const struct showdown_state *state, struct list *list, const char *text)
 {
     struct showdown_state next = *state;
@@ -256,8 +256,8 @@ static uint64_t perft_count(const struct game *game, const void *state, const ch
     return counts[i].value;
 }
 
-/* Counts the different keys after each legal turn. Perft counts the same positions in another way.
- */
+/* Counts the distinct keys of the positions to which the legal turns lead. Perft counts these
+ * positions in another way. */
 static void check_keys(const struct game *game, const void *state, struct list *list)
 {
     static struct text keys[KEYS_MAX];

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests a newcomer's first hour, as described in docs/write-a-bot.md. The newcomer watches the engine, makes a bot from
+# Tests a newcomer's first hour, as described in docs/write-a-bot.md. The newcomer watches the engine, builds a bot from
 # a sample, examines a fault and a loss, and runs a sequential test.
 # Usage: first_hour.sh FACEOFF ROOT
 set -u
@@ -40,7 +40,7 @@ step 'our engine plays' 0 '^engine .* 0 ' faceoff match --contest codingame --bo
     --turn-ms 100 --margin-ms 60000 --out games.jsonl
 step 'and its game is shown' 0 '^over: ' faceoff show games.jsonl
 
-# The newcomer makes a bot from a sample.
+# The newcomer builds a bot from a sample.
 cp "$root/bots/soccer-codingame.c" mybot.c
 cc -O2 -o mybot mybot.c || exit 1
 step 'the opening is asked for' 2 'needs \{opening\} in the command of mybot' \

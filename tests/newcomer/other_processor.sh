@@ -1,8 +1,8 @@
 #!/bin/sh
 # Compares a static program for another processor with faceoff. With the same seeds, both must write the same records,
-# byte for byte except for the times; must read these records in the same way; and must write the same entry. With
-# EMULATOR, the program is started by it. The emulator qemu-user cannot start bots, so faceoff is the referee then, and
-# the program only plays.
+# byte for byte except for the times; must read these records in the same way; and must write the same entry. If
+# EMULATOR is given, it runs the program. The emulator qemu-user cannot start bots, so in that case faceoff is the
+# referee, and the program only plays.
 # Usage: other_processor.sh FACEOFF PROGRAM [EMULATOR]
 set -u
 faceoff=$(realpath "$1")

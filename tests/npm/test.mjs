@@ -35,7 +35,7 @@ test("every engine plays as the native one", () => {
     }
 });
 
-/* Returns the turns of a random game. Every third game is cut off, and every fifth ends with illegal turns. */
+/* Returns the turns of a random game. Every third game is cut short, and every fifth ends with illegal turns. */
 function randomGame(game, number) {
     const position = faceoff.position(game);
     const most = number % 3 === 0 ? number % 97 : Infinity;
@@ -109,7 +109,7 @@ test("what is wrong with an input is said, and nothing changes", () => {
     assert.throws(() => position.play("4"), /freed/);
 });
 
-/* Each pair has a call and what its message must contain. The value of the option is the number 1. */
+/* Each pair contains a call and a pattern that the error message must match. The option's value is always 1. */
 test("an unknown option is an error that names the options and where an engine's option belongs", async () => {
     const position = faceoff.position("soccer"), player = faceoff.player("soccer"), bot = faceoff.bot("judge", () => null);
     const level = /"level".*\{ options: \{ level: 1 \} \}/;
@@ -253,7 +253,7 @@ test("what is known of games and engines", () => {
     const level = engine.options.find(({ name }) => name === "level");
     assert.deepEqual([level.min, level.max, level.otherwise], [1, 10, 10]);
     assert.ok(faceoff.hasForm("soccer", "46") && !faceoff.hasForm("soccer", "x"));
-    assert.ok(faceoff.hasForm("soccer", 46)); // as in play(), the number counts as the text "46", not as an address
+    assert.ok(faceoff.hasForm("soccer", 46)); // as in play(), the number counts as the string "46", not as an address
     assert.ok(faceoff.canPlay("soccer", "engine", "standard") && !faceoff.canPlay("soccer", "engine", "10x12"));
     assert.throws(() => faceoff.canPlay("soccer", "engine", 7), /rules must be a text, not 7/);
 });

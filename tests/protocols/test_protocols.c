@@ -30,7 +30,7 @@ struct script {
     /* The following fields belong to the referee's side. */
     struct match match;
     bool playing;
-    /* seat of the bot in the transcript; our own bot plays the other seat */
+    /* seat of the bot in the transcript; our own bot plays in the other seat */
     int seat;
     /* bytes sent to the bot that have not yet been compared with the transcript */
     struct text sent;
@@ -652,7 +652,8 @@ static void test_answers(void **data)
             bad->protocol->ask(&dialogue, "", &out);
         }
         text_clear(&out);
-        /* The line ends where its memory ends, so that a sanitizer detects a read past its end. */
+        /* The line fills its memory block exactly, so that a sanitizer detects a read past its
+         * end. */
         char *line = malloc(bad->length + 1);
         assert_non_null(line);
         memcpy(line + 1, bad->line, bad->length);

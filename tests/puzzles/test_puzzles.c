@@ -320,8 +320,8 @@ static void add_hop(void *data, struct halma_cell from, struct halma_cell to)
 }
 
 /* Returns whether a seat can bring all its pieces home within `left` moves if the opponent does not
- * move. Tries all moves. *lists is the number of move lists that may still be made. Returns UNKNOWN
- * when *lists reaches 0. */
+ * move. Tries all moves. *lists is the number of move lists that may still be built. Returns
+ * UNKNOWN when *lists reaches 0. */
 static enum answer comes_home(struct halma_state *state, int seat, unsigned left, unsigned *lists)
 {
     unsigned away = men_away(state, seat);

@@ -98,7 +98,7 @@ static void spawn_orphans(void)
     }
 }
 
-/* Starts a process whose id changes all the time. The process forks and exits, then its child does
+/* Starts a process whose id changes constantly. The process forks and exits, then its child does
  * the same, and so on. */
 static void start_rabbit(void)
 {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Returns all values as one text, each in the form "P name@turn=value;". */
+/* Returns all values as one string, each in the form "P name@turn=value;". */
 static const char *written(const struct bot_data *data)
 {
     static char out[2000];

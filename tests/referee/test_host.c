@@ -35,7 +35,7 @@
 #define SKIPPED_TURNS 180
 #define PROCESS_TURN_MS 500 /* time limit of a turn in protocols with one process per turn */
 #define PATIENT_MS 20000    /* time limit that a bot can keep even on a busy machine */
-/* maximum time from the time limit until the bot and all of its descendants are gone */
+/* maximum time in ms between the end of a bot's time limit and the end of all its processes */
 #define OVER_MS 250
 /* largest factor by which time limits are multiplied when a case is repeated on a busy machine */
 #define PATIENCE_MAX 64
@@ -56,10 +56,10 @@ struct course {
     int64_t began_ns;
     int waits; /* number of calls of progress() */
 
-    /* The results of all games of the slot. `fault` comes from the last game that ended by a
+    /* The results of all games of the slot. `fault` comes from the last game that ended with a
      * fault. */
     struct match_fault fault;
-    uint64_t forfeits[2];   /* number of games that each player lost by a fault */
+    uint64_t forfeits[2];   /* number of games that each player lost because of a fault */
     uint64_t late;          /* number of games and turns that the clock may have decided */
     uint64_t incomplete;    /* number of games that ended without a result */
     uint64_t lost_turns[2]; /* number of turns that each player lost */
@@ -67,8 +67,8 @@ struct course {
     /* longest time from the last request to a bot at fault until the end of its game and of all its
      * processes */
     int64_t longest_ns;
-    /* the end of what the player at fault wrote to standard error; of player 0 if nobody is at
-     * fault */
+    /* the last part of what the player at fault wrote to standard error; if nobody is at fault, of
+     * what player 0 wrote */
     char stderr_tail[MATCH_STDERR_KEPT + 1];
 };
 
@@ -188,8 +188,8 @@ static const char *run_host(struct course *courses, unsigned count)
     return end == HOST_DONE ? NULL : end == HOST_SHORTAGE ? error.text : "interrupted";
 }
 
-/* Plays each course, and checks that no process or open file descriptor is left. Returns what went
- * wrong, or NULL. */
+/* Plays each course, and checks that no process and no open file descriptor is left behind. Returns
+ * what went wrong, or NULL. */
 static const char *play(struct course *courses, unsigned count)
 {
     size_t descriptors = descriptors_count();
@@ -554,7 +554,7 @@ static void test_limits(void **data)
     run_apart(play_few_processes);
 }
 
-/* The sleeping processes that use up the limit on processes. */
+/* The sleeping processes that exhaust the process limit. */
 static pid_t sleepers[256];
 static size_t sleeper_count;
 
@@ -582,7 +582,7 @@ static void give_processes(void)
     }
 }
 
-/* Uses up the limit on processes before the first game, so that its bots cannot start. */
+/* Exhausts the process limit before the first game, so that its bots cannot start. */
 static bool next_game_starved(void *data, unsigned slot, struct host_game *game)
 {
     struct course *course = data;

@@ -70,8 +70,8 @@ static void start(const struct protocol *protocol)
     start_with(protocol, 0, NULL, 0);
 }
 
-/* Starts a match in the protocol of the judge. Stops when both bots are ready and seat 0 has its
- * first request. */
+/* Starts a match in the `judge` protocol. Stops when both bots are ready and seat 0 has its first
+ * request. */
 static void start_ready_judge(void)
 {
     start(&protocol_judge);
@@ -232,7 +232,7 @@ static void test_opening_judge(void **data)
 
 /* --- the clock --- */
 
-/* Checks that the time limit ends after exactly this number of nanoseconds. */
+/* Checks that the time limit expires after exactly this number of nanoseconds. */
 static void expect_limit(int64_t limit_ns)
 {
     assert_int_equal(match.deadline_ns, now_ns + limit_ns);
@@ -445,8 +445,8 @@ static void test_wait_explains_late_line(void **data)
     expect_fault(0, "timeout", 1);
 }
 
-/* A bot loses if it is late even when its waiting time is subtracted. A bot that waits forever also
- * loses. */
+/* A bot that is still late after its waiting time has been subtracted loses. So does a bot that
+ * waits forever. */
 static void test_wait_is_not_enough(void **data)
 {
     (void)data;
@@ -876,7 +876,7 @@ static void test_exit_by_signal(void **data)
     expect_fault(1, "exit", 1);
 }
 
-/* If both bots are late, the one whose time limit ended first is at fault. */
+/* If both bots are late, the one whose time limit expired first is at fault. */
 static void test_both_late(void **data)
 {
     (void)data;
@@ -938,8 +938,8 @@ static void test_closed_input_then_exit(void **data)
     expect_fault(1, "exit", 1);
 }
 
-/* If a bot closes both pipes, the first one decides which rule it breaks. Closing the second one
- * does not make the referee wait longer. */
+/* If a bot closes both pipes, the one that it closes first decides which rule it breaks. Closing
+ * the second one does not make the referee wait longer. */
 static void test_closed_both(void **data)
 {
     (void)data;

@@ -1,7 +1,7 @@
 /* Plays games with one process per turn against bots that misbehave on most turns, mainly by
  * attacking their files and parent processes. The game must reach its end, each turn must count or
- * be lost as expected, and no process may be left behind. What bots write is tested with the bots
- * of tests/referee/hostile_cases.c instead. */
+ * be lost as expected, and no process may be left behind. Misbehaviour in the output is tested with
+ * the bots of tests/referee/hostile_cases.c instead. */
 #define _GNU_SOURCE
 #include "check.h"
 

@@ -251,7 +251,8 @@ static void test_turn_limit(void **unused)
     match_free(&match);
 }
 
-/* A bot that is not run again after a turn that took too long loses its remaining turns at once. */
+/* With stops_hung, a bot whose turn took too long is not started again, so it loses its remaining
+ * turns at once. */
 static void test_hung(void **unused)
 {
     (void)unused;

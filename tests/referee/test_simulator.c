@@ -22,8 +22,8 @@ static size_t count_behaviours(void)
     return count;
 }
 
-/* Chooses the protocol and the bots for a seed. On average, one bot is honest in half of the games,
- * and both are in a quarter. */
+/* Chooses the protocol and the bots for a seed. On average, exactly one bot is honest in half of
+ * the games, and both bots are honest in a quarter of them. */
 static void setup_draw(struct simulation_setup *setup, uint64_t seed)
 {
     struct random random;
@@ -161,7 +161,7 @@ static bool has_handshake(const struct protocol *protocol)
     return waits;
 }
 
-/* Plays games between a bot with each behaviour and an honest bot, in every protocol and on both
+/* Plays games between a bot with each behaviour and an honest bot, in every protocol and in both
  * seats. */
 static void test_each_behaviour(void **data)
 {

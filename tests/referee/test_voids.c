@@ -1,5 +1,5 @@
 /* Uses real processes to test games in which a bot is late only because it waited for a core. Such
- * a game is void and is played again. The waiting times are made up. */
+ * a game is void and is played again. The waiting times are simulated. */
 #include "check.h"
 
 #include "base/clock.h"

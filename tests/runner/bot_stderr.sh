@@ -90,7 +90,7 @@ END
     wait "$player"
     check 'a stopped game says so' 0 '^stopped 20.*Z, before the end of the game$' cat stopped
 
-    # --- too much output is cut off, and the file says so ---
+    # --- output beyond the size limit is discarded, and the file says so ---
 
     printf '#!/bin/sh\nhead -c 70000000 /dev/zero >&2\nexit 3\n' >flood
     chmod +x flood

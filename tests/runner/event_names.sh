@@ -129,7 +129,7 @@ no_event() {
         kill -0 "$server" 2>/dev/null || break
         sleep 0.05
     done
-    if [ "$port" ]; then # otherwise this faceoff was built without a server
+    if [ "$port" ]; then # otherwise this build of faceoff has no server
         check 'a port that is taken' 1 'cannot listen on' "$faceoff" $start --serve --listen "$port"
         no_event 'a port that is taken'
         check 'viewers and too few descriptors' 1 \
@@ -327,7 +327,7 @@ check 'a change while it is played' 1 'is being played by another faceoff' \
     "$faceoff" tournament --db "$db" --resume --allow-changed --bot slow=@greedy --bot @random
 kill -HUP "$player"
 kill -INT "$player"
-# Opens the pipe again and again, so that the bot's process in each game can start to play.
+# Opens the pipe repeatedly, so that the bot's process in each game can start to play.
 while kill -0 "$player" 2>/dev/null; do
     timeout 1 sh -c ": >$folder/gate" 2>/dev/null
 done

@@ -43,7 +43,7 @@ check 'all games are there, once' 0 '^one: match, codingame, 4 games counted$' \
     "$faceoff" standings --db "$db" --event one
 [ ! -e "$folder/one.db-lock" ] || { failures=$((failures + 1)); echo 'FAILED: the lock file is left'; }
 
-# If the program that plays an event is killed, its lock file remains. The event is nevertheless no longer locked, even
+# If the program that plays an event is killed, its lock file remains. However, the event is no longer locked, even
 # while a bot of that program is still waiting.
 rm -f "$folder"/*.db* "$folder/go" "$folder/begun"
 db=$folder/one.db

@@ -115,7 +115,7 @@ check 'one of the openings' 0 '^found$' sh -c 'sed "s/.*\"opening\":..//;s/\"\].
 echo '{"contest":"proglad","openings":"three.txt,start=2","bots":["@random","@random"],"turn-ms":0,"first-ms":0}' >set.json
 check 'a config file' 0 '2 games' "$faceoff" match --config set.json
 
-# --- making books ---
+# --- creating books ---
 
 "$faceoff" openings soccer --count 5 --turns 3 --nodes 200 --seed 9 --threads 1 >one-thread.txt 2>/dev/null
 "$faceoff" openings soccer --count 5 --turns 3 --nodes 200 --seed 9 --threads 3 >threads.txt 2>/dev/null

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Tests --ponder off: while a bot is to move, its opponent's processes are stopped. Each bot looks at its opponent before
-# it answers. Usage: ponder.sh FACEOFF
+# Tests --ponder off: while a bot is to move, its opponent's processes are stopped. Before each answer, each bot looks
+# up the state of its opponent's process. Usage: ponder.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
 cd "$folder" || exit 2
 
-# The bot 0 moves north and the bot 1 moves east, which is legal for a few turns. The bot 0 then gives up.
+# Bot 0 moves north and bot 1 moves east, which is legal for a few turns. Bot 0 then gives up.
 cat >bot.sh <<'END'
 read -r id
 echo $$ >"$id"
@@ -25,8 +25,8 @@ read -r _ && read -r _ && echo 9
 read -r _
 END
 
-# seen TRIES OPTIONS..: plays two games between two of these bots, and sets `stopped` and `others` to the number of
-# times that a bot saw its opponent stopped, and in any other state.
+# seen TRIES OPTIONS..: plays two games between two of these bots. Sets `stopped` to how often a bot saw its opponent
+# stopped, and `others` to how often it saw its opponent in any other state.
 seen() {
     TRIES=$1
     export TRIES
@@ -43,8 +43,8 @@ seen 400 --ponder off
 seen 1 --ponder on
 { [ "$stopped" = 0 ] && [ "$others" -ge 10 ]; } || { echo 'FAILED: a bot was stopped'; failures=$((failures + 1)); }
 
-# Both bots see the end of their input, and none must be killed when its grace period ends. Whole games, also between
-# games in which the processes are kept, end as usual.
+# Both bots see the end of their input, so neither has to be killed at the end of its grace period. Whole games end as
+# usual, even if the processes are kept for the next game.
 for contest in judge codingame proglad; do
     check "$contest" 0 '^greedy +8 ' "$faceoff" match --contest $contest --bot @random --bot @greedy --games 8 \
         --ponder off --turn-ms 60000 --first-ms 60000 --grace-ms 60000

@@ -1,5 +1,5 @@
-/* Tests what the warning about unreliable clocks says about the result: it stands only if no bot
- * lost a game or a turn on time. */
+/* Tests what the warning about unreliable clocks says about the result: the result stands only if
+ * no bot lost a game or a turn on time. */
 #include "base/text.h"
 #include "check.h"
 #include "runner/clocks.h"
@@ -8,7 +8,7 @@
 
 static char timeout_rule[] = "timeout", other_rule[] = "exit";
 
-/* Returns the warnings of a busy machine that has played the game. The caller frees the text. */
+/* Returns the warnings that a busy machine gives after this game. The caller frees the text. */
 static struct text warnings_after(const struct game_result *game)
 {
     struct clocks clocks = {.contention = 1};

@@ -62,7 +62,7 @@ static int tear_down(void **state)
     return code;
 }
 
-/* Runs a faceoff command in the folder of the bots, and appends its standard output to `out`. */
+/* Runs a faceoff command in the bots' folder, and appends its standard output to `out`. */
 static void run(const char *command, const char *event, const char *more, struct text *out)
 {
     struct text line = {0};
@@ -83,7 +83,7 @@ static void run(const char *command, const char *event, const char *more, struct
 /* Removes the times at which the games began, because the expected files do not contain them. */
 #define WITHOUT_TIMES "| sed -E 's/^( *[0-9]+)  [-0-9TZ:]+ +round/\\1  round/'"
 
-/* Checks that an event has the same table and games as its file. */
+/* Checks that an event has the table and games that its file contains. */
 static void check_end(const char *event)
 {
     struct text path = {0}, wanted = {0}, got = {0};

@@ -264,7 +264,7 @@ static void test_interrupted(void **state)
     await_games(child, 5);
     kill(child, SIGINT);
     assert_int_equal(finish(child), 1);
-    check_nothing_lives(0); /* after an interruption, no process may be left */
+    check_nothing_lives(0); /* after an interruption, no process may be left running */
     int64_t games = query("SELECT games FROM events");
     assert_true(games >= 5 && games < GAMES_ALL);
     assert_int_equal(query("SELECT count(*) FROM games"), games);

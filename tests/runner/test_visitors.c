@@ -20,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define WAIT_MS 30000 /* time limit for each thing that the tests wait for */
+#define WAIT_MS 30000 /* how long the tests wait for any event at most */
 #define GAMES_MAX 3
 #define BOTS 2
 enum { HONEST, FAULTY };
@@ -254,7 +254,7 @@ static void settle(struct fixture *fixture)
 }
 
 /* Waits until the server reports the end of a game that the visitor left. The referee learns of
- * this a moment later, so waits until the referee has ended the game too. */
+ * this a moment later, so this function also waits until the referee has ended the game. */
 static void see_end(struct fixture *fixture, const char *key)
 {
     uint64_t seen = 0;

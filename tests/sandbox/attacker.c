@@ -166,8 +166,9 @@ static bool vsock(void)
 
 /* --- attacks on files --- */
 
-/* Returns whether an open file of users or groups contains root. The host's file does, but the
- * sandbox's own file contains only one name, which is not root. Closes the file. */
+/* Returns whether an open file of users or groups (such as /etc/passwd) contains root. The host's
+ * file does, but the sandbox's own file contains only one name, which is not root. Closes the
+ * file. */
 static bool names_root(int descriptor)
 {
     char line[256] = "";
@@ -265,8 +266,7 @@ static bool rename_out(void)
            rename(in_folder("moved"), database) == 0;
 }
 
-/* Tries to read a file outside the bot's folder by its path relative to the folder, which begins
- * with many `../`. */
+/* Tries to read a file outside the bot's folder by a relative path that begins with many `../`. */
 static bool climb_out(void)
 {
     char path[600] = "";
@@ -350,8 +350,9 @@ static bool signal_by_thread(void)
     return syscall(SYS_tgkill, other, other, 0) == 0;
 }
 
-/* kill_keeper and stop_keeper attack the process that supervises the sandbox. If one succeeds, this
- * process dies too, or nobody receives its exit code, so the return value does not matter. */
+/* kill_keeper and stop_keeper attack the process that supervises the sandbox. If such an attack
+ * succeeds, this process dies too, or nobody receives its exit code, so the return value does not
+ * matter. */
 static bool kill_keeper(void)
 {
     kill(getppid(), SIGKILL);
@@ -694,7 +695,7 @@ static bool move_to_other_cores(void)
 static bool int80(void)
 {
 #ifdef __x86_64__
-    long pid = 20; /* number of getpid in the table of 32-bit system calls */
+    long pid = 20; /* getpid's number in the table of 32-bit system calls */
     __asm__ volatile("int $0x80" : "+a"(pid) : : "memory", "r8", "r9", "r10", "r11");
     return pid == getpid();
 #else
@@ -748,7 +749,7 @@ static bool find_time(void)
     return stat(folder, &status) == 0 && status.st_mtim.tv_sec == LEFT_TIME;
 }
 
-/* Moves the counter of inode numbers of the folder's file system. */
+/* Advances the inode counter of the file system that contains the folder. */
 static bool leave_inodes(void)
 {
     for (int i = 0; i < LEFT_FILES; i++) {
@@ -772,7 +773,7 @@ static void *do_nothing(void *data)
     return data;
 }
 
-/* Moves the counter of process and thread ids. */
+/* Advances the counter from which the kernel takes process and thread ids. */
 static bool leave_ids(void)
 {
     for (int i = 0; i < LEFT_THREADS; i++) {
@@ -803,7 +804,8 @@ static int signals_until_full(void)
     return count;
 }
 
-/* Queues signals for the process that started this one, if that process does not take them. */
+/* Queues signals for the process that started this one. They stay in the queue if that process does
+ * not accept them. */
 static bool leave_signals(void)
 {
     for (int i = 0; i < LEFT_SIGNALS; i++) {
@@ -823,7 +825,8 @@ static bool find_signals(void)
 
 /* --- attacks that show what other programs do, or what the machine has in memory --- */
 
-/* Asks whether a page of a file is in memory. Works only after the page has been read. */
+/* Asks the kernel whether a page of a file is in memory. Works only after the page has been
+ * read. */
 static bool page_of_file(void)
 {
     char byte;
@@ -858,15 +861,15 @@ static bool machine_disk(void)
     return statfs("/usr", &status) == 0 || fstatfs(open("/usr", O_RDONLY), &status) == 0;
 }
 
-/* Removes pages of a file from memory, as if another program did not need them. */
+/* Evicts a page of a file from memory. */
 static bool evict_pages(void)
 {
     void *file = mmap(NULL, 1, PROT_READ, MAP_PRIVATE, open("/usr/bin/env", O_RDONLY), 0);
     return file != MAP_FAILED && madvise(file, 1, MADV_PAGEOUT) == 0;
 }
 
-/* Sends a descriptor through a socket. The kernel counts the descriptors in flight for each user,
- * and the next sender of the same user can find out whether there are too many. */
+/* Sends a descriptor through a socket. The kernel counts the descriptors in flight per user, so the
+ * next process of the same user that sends one can find out whether there are too many. */
 static bool descriptor_in_flight(void)
 {
     char byte = 'x';

@@ -1,7 +1,7 @@
-/* A bot that writes to standard error, in one line, everything that it can read about itself and
- * its sandbox. It then leaves as much as it can for the next game. The lines of two games must be
- * equal. It leaves out times, the seed, and the numbers of devices, which depend on the machine's
- * other mounts. It plays nothing: it ends with the exit code 1. Usage: observer [FILE] */
+/* A bot that prints everything that it can read about itself and its sandbox, in one line on
+ * standard error. It omits times, the seed, and device numbers, which depend on the machine's other
+ * mounts. It then leaves as much as it can for the next game. The lines of two games must be equal.
+ * It plays no turn, and exits with code 1. Usage: observer [FILE] */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>
@@ -83,8 +83,8 @@ static void show_folder(const char *path)
     }
 }
 
-/* Shows values that are taken from counters: an inode, a process id, and the number of signals that
- * can still be queued. */
+/* Shows values that are taken from counters: an inode number, a process id, and the number of
+ * signals that can still be queued. */
 static void show_counters(void)
 {
     struct stat status = {.st_ino = 0};
@@ -113,7 +113,7 @@ static void *do_nothing(void *data)
     return data;
 }
 
-/* Leaves files, and moves every counter that this program can move. */
+/* Leaves files, and advances every counter that this program can advance. */
 static void leave_all(const char *file)
 {
     const struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_sec = 1}};

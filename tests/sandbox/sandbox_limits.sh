@@ -70,7 +70,7 @@ rm -f record
 has record '"winner":' 'a record without a sandbox'
 grep -q 'usage' record && fail 'a record without a sandbox tells of usage'
 
-# --- if the system lacks a feature, the program refuses before the first game instead of playing without it ---
+# --- if the system lacks a feature, the program refuses to play the first game instead of playing without it ---
 refuses() { # CALLS LEVEL WORDS: checks that faceoff refuses to play at this sandbox level if these system calls fail
     rm -f record
     "$muzzle" "$1" "$faceoff" match --contest codingame --bot @random --bot @random --sandbox "$2" --out record >out 2>err

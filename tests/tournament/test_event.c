@@ -529,7 +529,7 @@ static void test_pairs(void **state)
 }
 
 /* The contest `judge` plays sets of four games. In each set, every player moves first once and
- * second once on each seat. */
+ * second once in each seat. */
 static void test_faceoff(void **state)
 {
     (void)state;
@@ -687,7 +687,7 @@ static void test_long_event(void **state)
     assert_true(event->over);
     assert_int_equal(played, 2 * EVENT_WINDOW);
     event_free(event);
-    /* As long as the result of the first game is missing, no memory becomes free. */
+    /* As long as the result of the first game is missing, no memory can be reused. */
     event = event_new(&plan);
     for (played = 0; event_next(event, &game); played++) {
     }
@@ -708,7 +708,7 @@ static void test_sums_of_scores(void **state)
 {
     (void)state;
     static const struct {
-        /* scores of each game, by seat; player 0 is on seat 0 in the first game, and on seat 1 in
+        /* scores of each game, by seat; player 0 is in seat 0 in the first game, and in seat 1 in
          * the second */
         int scores[2][2];
         int won[2], drawn;

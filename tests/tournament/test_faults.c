@@ -10,7 +10,7 @@
 
 #define GAMES 9
 
-/* Returns a game of player "good" on seat 0 against player "bad" on seat 1. */
+/* Returns a game of player "good" in seat 0 against player "bad" in seat 1. */
 static struct game_result new_game(uint64_t number, const char *contest)
 {
     return (struct game_result){

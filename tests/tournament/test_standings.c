@@ -113,7 +113,7 @@ static void check_counted(const struct counted *counted, const char *expected)
     assert_string_equal(said, expected);
 }
 
-/* In the first game, player 1 is on seat 0, seat 1 moves first, and player 0 loses on time. In the
+/* In the first game, player 1 is in seat 0, seat 1 moves first, and player 0 loses on time. In the
  * second game, the seats are swapped, and the result is a draw. */
 static void test_columns(void **state)
 {
@@ -267,7 +267,8 @@ static void test_anchor(void **state)
     standings_free(&standings);
 }
 
-/* Each row of the crosstable contains the player's points against the player of each column. */
+/* In the crosstable, each cell of a player's row contains its points against the player of that
+ * column. */
 static void test_crosstable(void **state)
 {
     (void)state;
@@ -290,7 +291,7 @@ static void test_crosstable(void **state)
     standings_free(&standings);
 }
 
-/* Tests the crosstable as JSON. The player on seat 1 won, and the loser's row is the last one. */
+/* Tests the crosstable as JSON. The player in seat 1 won, and the loser's row is the last one. */
 static void test_json(void **state)
 {
     (void)state;

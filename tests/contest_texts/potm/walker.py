@@ -3,7 +3,7 @@
 #  Your email:  monty@example.org
 #  run it under python
 
-# Walks along its own column, then along the row of the other, and shoots at what is in its way.
+# Walks along its own column, then along the opponent's row, and shoots at whatever is in its way.
 import sys
 
 words = sys.stdin.readline().split()

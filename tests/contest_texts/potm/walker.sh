@@ -3,7 +3,7 @@
 #  Your email:  bourne@example.org
 #  run it under sh
 
-# Walks along its own column, then along the row of the other, and shoots at what is in its way.
+# Walks along its own column, then along the opponent's row, and shoots at whatever is in its way.
 file=$1
 read word row column
 if [ "$word" = INIT ]; then

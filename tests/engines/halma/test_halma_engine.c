@@ -428,7 +428,7 @@ static void test_kept_plans(void **unused)
     }
 }
 
-/* Lets the engine play on seat 0 against another player until the engine's pieces are home. If
+/* Lets the engine play in seat 0 against another player until the engine's pieces are home. If
  * `lapses` is true, every third move of the other player is random. Returns the largest lead that
  * the engine reported. */
 static int play_behind(void *player, const struct engine *other, void *behind, bool lapses,
@@ -468,9 +468,9 @@ static int play_greedy(bool lapses, uint64_t seed, int *moves)
                        &halma_greedy, engine_open(&halma_greedy, 1, NULL), lapses, seed, moves);
 }
 
-/* If the engine is far ahead of an opponent that it cannot predict, it takes a short path home. The
- * engine needs 62 moves on average, as many as against a predictable opponent. The value that the
- * engine reports is its lead in moves. */
+/* If the engine is far ahead of an opponent that it cannot predict, it takes a short path home. It
+ * needs 62 moves on average to get home, as many as against a predictable opponent. The value that
+ * the engine reports is its lead in moves. */
 static void test_far_ahead(void **unused)
 {
     (void)unused;

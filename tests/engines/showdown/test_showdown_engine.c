@@ -195,7 +195,7 @@ static void radar_puts_every_particle_there(void **unused)
     uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
     belief_start(belief, 0, 5);
     belief_map(belief, at, walls);
-    /* the opponent on seat 1 has not moved yet, so its square is certain */
+    /* the opponent, in seat 1, has not moved yet, so its square is certain */
     assert_int_equal(at[8][25], PARTICLES);
     for (int i = 0; i < 6; i++) {
         belief_update(belief, (struct action){.verb = VERB_HELP}, ANSWER_LOC, (struct spot){0, 0},
@@ -248,8 +248,8 @@ static struct spot seen_from(int seat, int rows, int columns)
                          (int8_t)(goal.column - forward * columns)};
 }
 
-/* Returns a belief state in which everything is certain: after `turns` turns, the engine is on `me`
- * and the opponent on `opponent`. */
+/* Returns a belief state in which everything is certain: after `turns` turns, the engine is at `me`
+ * and the opponent at `opponent`. */
 static struct belief *sure(int seat, struct spot me, struct spot opponent, int turns)
 {
     struct belief *belief = memory_new(sizeof *belief);
@@ -379,7 +379,7 @@ static void it_shoots_a_wall_that_it_cannot_walk_round(void **unused)
 /* --- the duel: both players are one step away from sharing a row or a column --- */
 
 /* Returns the turn that the engine chooses instead of using RADAR again. The opponent was last seen
- * on `opponent`, `ago` turns ago. The `still` scans before that one had found it on the same
+ * at `opponent`, `ago` turns ago. The `still` scans before that one had found it on the same
  * square. */
 static struct action duels_on(int turn, int seat, struct spot me, struct spot opponent, int ago,
                               uint8_t still)
@@ -597,7 +597,7 @@ static struct action chosen(struct belief *belief)
     return action;
 }
 
-/* Returns the turn that the engine chooses after `turns` turns, if RADAR has just found a guard on
+/* Returns the turn that the engine chooses after `turns` turns, if RADAR has just found a guard at
  * `opponent`. */
 static struct action besieges(int seat, struct spot me, struct spot opponent, int turns)
 {

@@ -22,7 +22,7 @@ static void start(struct soccer_state *state)
     soccer_game.start(state, &(struct rules){.first = 0});
 }
 
-/* The flood fills from the ball and from both goals must find the same distances in turns as
+/* The flood fills from the ball and from both goals must find the same distances, in turns, as
  * board.h. */
 static void check_floods(const struct board *board)
 {

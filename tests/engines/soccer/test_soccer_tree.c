@@ -12,7 +12,7 @@
  * these lead to SHARED. */
 enum { ROOT = 1, A, B, SHARED, LAST, ASIDE };
 
-/* Gives a position one turn for each hash in `hashes`, which leads to the position with that hash.
+/* For each hash in `hashes`, gives a position one turn, which leads to the position with that hash.
  * The text of the turn is a single digit, the hash itself. */
 static void list_turns(struct tree *tree, uint32_t number, const uint64_t *hashes, uint32_t count)
 {

@@ -149,8 +149,8 @@ static void place(struct halma_state *state, const char *variant, const char *co
 
 static const char *const rows_hops[16] = {
     EMPTY,
-    /* Cells count from 1, as in moves. The piece on (5,5) has neighbours on every side except the
-     * left. (7,6) is occupied too. */
+    /* Cells are numbered from 1, as in moves. The piece on (5,5) has neighbours on every side
+     * except the left. (7,6) is occupied too. */
     EMPTY,
     EMPTY,
     "....22..........",
@@ -452,7 +452,7 @@ static void test_force(void **unused)
     static const char *const strange[] = {"1 1",       "north",        "1 1 2 2",   "1 1 17 1",
                                           "9 9 10 10", "-1 1 9 9 8 8", "1 1 3 3 x", "8"};
     struct halma_state before = state;
-    /* No text in this list describes a possible move of this player, so nothing moves. */
+    /* No string in this list describes a possible move of this player, so nothing moves. */
     for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
         halma_game.force(&state, 0, strange[i]);
         assert_int_equal(state.mover, 1);

@@ -1,6 +1,6 @@
 /* Compares the fast board of paper soccer with the reference implementation of the rules, in random
- * games. If TEST_LARGE is defined, tests the board for all pitch sizes instead, in games on pitches
- * of every size. */
+ * games. If TEST_LARGE is defined, the games are played on pitches of every size instead of the
+ * standard pitch. */
 #include "check.h"
 
 #include "every_turn.h"

@@ -147,7 +147,7 @@ static void test_goal_box(void **unused)
 {
     (void)unused;
     struct soccer_state state;
-    start_after(&state, "0;0;0;7"); /* the ball is on (3,1) */
+    start_after(&state, "0;0;0;7"); /* the ball is at (3,1) */
     assert_true(soccer_in_pitch(&state, 3, 0, 0) &&
                 !soccer_open(&state, 3, 0, 0)); /* the side of the goal box cannot be drawn */
     assert_true(soccer_in_pitch(&state, 3, 0, 6) &&
@@ -302,7 +302,7 @@ static const char middle_picture[] = " -1       ._._.\n"
                                      "    0 1 2 |   | 6 7 8   seat 2 attacks this goal\n"
                                      " 11       ._._.\n";
 
-/* The drawing of a pitch of 4x6 squares after the turns 1 and 6. */
+/* The drawing of a pitch of 4x6 squares after the turns "1" and "6". */
 static const char small_picture[] = " -1   ._._.\n"
                                     "    0 |   | 4   seat 1 attacks this goal\n"
                                     "  0 ._. . ._.\n"
@@ -347,7 +347,7 @@ static void check_pitch(const char *variant, int width, int height)
     assert_true(lines <= SOCCER_TURN_MAX);
     assert_int_equal(lines == SOCCER_TURN_MAX, width == 10 && height == 12);
     /* If both players play straight ahead, the ball passes through the open mouth of the goal. The
-     * number of turns is half the height of the pitch plus one. */
+     * number of turns is half the height of the pitch, plus one. */
     for (int seat = 0; seat < SEATS; seat++) {
         struct outcome outcome;
         soccer_game.start(&state, &(struct rules){.variant = variant});
@@ -380,8 +380,8 @@ static bool count_answers(void *data, const char *turn)
     return state.mover < 0 || soccer_each_turn(&state, count_turn, two);
 }
 
-/* Plays games of random turns, each of which must be legal. The number of sequences of two turns
- * must be the same by perft as by listing all turns. */
+/* Plays games of random turns, each of which must be legal. Perft and listing all turns must find
+ * the same number of sequences of two turns. */
 static void check_games(const char *variant)
 {
     struct random random;
