@@ -23,6 +23,7 @@ static const struct sample_language {
 } languages[] = {
     {"c", "C", "cc -O2 -o {name} {file}", "./{name}"},
     {"cpp", "C++", "c++ -std=c++17 -O2 -o {name} {file}", "./{name}"},
+    {"java", "Java", "javac {file}", "java -XX:+UseSerialGC {name}"},
     {"javascript", "JavaScript", NULL, "node {file}"},
     {"python", "Python", NULL, "python3 {file}"},
     {NULL, NULL, NULL, NULL},
