@@ -1,5 +1,5 @@
 /* The board of a position as an SVG image. The image contains only what faceoff_position_board
- * returns, so it shows no hidden information. The colours are those of the web page. */
+ * returns, so it shows no hidden information. It has the colours of the web page. */
 #include "games/halma/halma.h"
 #include "games/showdown/showdown.h"
 #include "games/soccer/soccer.h"
@@ -140,7 +140,7 @@ static void draw_pitch(struct text *svg, int width, int height)
     }
 }
 
-/* Draws the lines of a seat, either those of the last turn or all others. */
+/* Draws the lines that a seat drew in the last turn, or all lines that it drew before. */
 static void draw_lines(struct text *svg, const struct faceoff_board *board, int seat, bool newest)
 {
     size_t last = board->line_count > 0 ? board->lines[board->line_count - 1].turn : 0;
@@ -182,7 +182,7 @@ static void soccer_svg(struct text *svg, const struct faceoff_position *position
 
 /* --- Halma --- */
 
-/* Draws the squares of one colour: those of a seat's camp, or the others if `camp` is -1. */
+/* Draws the squares of a seat's camp or, if `camp` is -1, the other squares of one colour. */
 static void draw_squares(struct text *svg, int camp, bool odd, const char *colour)
 {
     text_printf(svg, "<path fill=\"%s\" d=\"", colour);

@@ -192,7 +192,8 @@ static void test_showdown(void **unused)
     check_games(&showdown_game, check_showdown);
 }
 
-/* A bot may hear turns that are illegal under its rules. The lines then are those of the state. */
+/* A bot may hear turns that are illegal under its rules. The board then has the same lines as the
+ * state. */
 static void test_forced(void **unused)
 {
     (void)unused;
