@@ -9,13 +9,16 @@ slow=${FACEOFF_SLOW:-0}
 cd "$folder" || exit 1
 ln -s "$faceoff" faceoff
 
+# The compilers of Go and Rust are tested only in the slow suite.
 has() { # LANGUAGE
     case $1 in
     c) command -v cc ;;
     cpp) command -v c++ ;;
+    go) [ "$slow" = 1 ] && command -v go ;;
     java) command -v javac && command -v java ;;
     javascript) command -v node ;;
     python) command -v python3 ;;
+    rust) [ "$slow" = 1 ] && command -v rustc ;;
     esac >/dev/null 2>&1
 }
 
@@ -44,11 +47,11 @@ END
 
 count=0
 for contest in codingame judge proglad potm; do
-    for language in c cpp java javascript python; do
+    for language in c cpp go java javascript python rust; do
         bot=$contest-$language
         check "$bot" 0 "^    sh $bot/test.sh$" ./faceoff new --contest $contest --language $language $bot
         check "$bot, the command" 0 "^    .*/faceoff play $contest --bot " cat $bot/README.md
-        has $language || { echo "no $language here"; continue; }
+        has $language || { echo "no $language here, or not in this suite"; continue; }
         # For each turn of potm, an interpreter starts.
         case $slow-$bot in
         0-potm-java | 0-potm-javascript | 0-potm-python)
@@ -77,7 +80,7 @@ done
 check 'a folder that is in use' 1 '^faceoff new: judge-c is not empty$' ./faceoff new --contest judge judge-c
 check 'no contest' 2 '^faceoff new: needs --contest, one of judge codingame proglad potm$' ./faceoff new x
 check 'an unknown contest' 2 'gomoku' ./faceoff new --contest gomoku x
-check 'an unknown language' 2 '^faceoff new: there is no sample for judge in "cobol", only in: c cpp java javascript python$' \
+check 'an unknown language' 2 '^faceoff new: there is no sample for judge in "cobol", only in: c cpp go java javascript python rust$' \
     ./faceoff new --contest judge --language cobol x
 check 'no folder' 2 '^faceoff new: needs the name of a new folder$' ./faceoff new --contest judge
 check 'nothing is left' 2 'No such file' ls x
