@@ -9,11 +9,12 @@ slow=${FACEOFF_SLOW:-0}
 cd "$folder" || exit 1
 ln -s "$faceoff" faceoff
 
-# The compilers of Go and Rust are tested only in the slow suite.
+# The compilers of C#, Go and Rust are tested only in the slow suite.
 has() { # LANGUAGE
     case $1 in
     c) command -v cc ;;
     cpp) command -v c++ ;;
+    csharp) [ "$slow" = 1 ] && command -v mcs && command -v mono ;;
     go) [ "$slow" = 1 ] && command -v go ;;
     java) command -v javac && command -v java ;;
     javascript) command -v node ;;
@@ -47,7 +48,7 @@ END
 
 count=0
 for contest in codingame judge proglad potm; do
-    for language in c cpp go java javascript python rust; do
+    for language in c cpp csharp go java javascript python rust; do
         bot=$contest-$language
         check "$bot" 0 "^    sh $bot/test.sh$" ./faceoff new --contest $contest --language $language $bot
         check "$bot, the command" 0 "^    .*/faceoff play $contest --bot " cat $bot/README.md
@@ -80,7 +81,7 @@ done
 check 'a folder that is in use' 1 '^faceoff new: judge-c is not empty$' ./faceoff new --contest judge judge-c
 check 'no contest' 2 '^faceoff new: needs --contest, one of judge codingame proglad potm$' ./faceoff new x
 check 'an unknown contest' 2 'gomoku' ./faceoff new --contest gomoku x
-check 'an unknown language' 2 '^faceoff new: there is no sample for judge in "cobol", only in: c cpp go java javascript python rust$' \
+check 'an unknown language' 2 '^faceoff new: there is no sample for judge in "cobol", only in: c cpp csharp go java javascript python rust$' \
     ./faceoff new --contest judge --language cobol x
 check 'no folder' 2 '^faceoff new: needs the name of a new folder$' ./faceoff new --contest judge
 check 'nothing is left' 2 'No such file' ls x
