@@ -83,6 +83,38 @@ export interface Outcome {
     reason: string;
 }
 
+/** A line that a seat drew in soccer. `turn` is the number of its turn, counted from 0. */
+export interface Line {
+    fromX: number;
+    fromY: number;
+    toX: number;
+    toY: number;
+    seat: Seat;
+    turn: number;
+}
+
+/** What is on a square or, in soccer, on a dot. */
+export interface Piece {
+    /** "ball" in soccer, and "man" in Halma. In Showdown: "player"; "wall"; "free", a square that the seat knows to be
+     * free; "met", the square on which the seat's last turn located the opponent. */
+    kind: "ball" | "man" | "player" | "wall" | "free" | "met";
+    x: number;
+    y: number;
+    /** The seat to which the piece belongs; -1 if it belongs to none. */
+    seat: Seat | -1;
+}
+
+/** What is on a board. x counts from the left and y from the top, both from 0. */
+export interface Board {
+    /** The size in squares. In soccer, x and y count dots. The goals are the three middle dots in the rows -1 and
+     * `height` + 1. */
+    width: number;
+    height: number;
+    /** In the order in which the lines were drawn. */
+    lines: Line[];
+    pieces: Piece[];
+}
+
 /** A verdict in the form that `faceoff adjudicate` prints. The other members depend on the game. */
 export interface Verdict {
     legal: boolean;
@@ -160,6 +192,10 @@ export class Position {
     undo(): boolean;
     /** Returns the board as lines of text: the whole board, or only what a seat knows. */
     draw(seat?: Seat | -1): string;
+    /** Returns the board as data: the whole board, or only what a seat knows. */
+    board(seat?: Seat | -1): Board;
+    /** Returns the same board as the text of an SVG file. */
+    svg(seat?: Seat | -1): string;
     /** Returns what the referee tells the seat about the turns since its last one. */
     observe(seat: Seat): string;
     /** Returns what the player had heard before it made turn number `index`, counted from 0, or null if there is no

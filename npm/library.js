@@ -13,7 +13,7 @@ class FaceoffError extends Error {
 }
 
 const ERROR_SIZE = 512, RULING_SIZE = 136, OUTCOME_SIZE = 20, ENGINE_SIZE = 12, OPTION_SIZE = 32, LIMITS_SIZE = 24;
-const CHOICE_SIZE = 40;
+const CHOICE_SIZE = 40, BOARD_SIZE = 24, LINE_SIZE = 24, PIECE_SIZE = 16;
 const MEMORY_MIB = 128; // default value of the engine option "memory"
 
 /* An instance of the module, with helpers for strings, structs and calls. */
@@ -211,6 +211,14 @@ class Wasm {
     }
 }
 
+/* Checks the seat that sees a board; -1 sees the whole board. */
+function viewer(seat) {
+    if (![-1, 0, 1].includes(seat)) {
+        throw new FaceoffError(`a seat must be -1, 0 or 1, not ${String(seat)}`);
+    }
+    return seat;
+}
+
 /* Checks that a value is a string, because the library would use a number as an address. */
 function textOf(value, name) {
     if (typeof value !== "string") {
@@ -395,6 +403,17 @@ class Position extends Handle {
         return this.#text("draw", seat);
     }
 
+    board(seat = -1) {
+        return this.wasm.withRoom(BOARD_SIZE, (at) => {
+            this.#call("board", viewer(seat), at);
+            return readBoard(this.wasm, at);
+        });
+    }
+
+    svg(seat = -1) {
+        return this.#text("svg", viewer(seat));
+    }
+
     observe(seat) {
         return this.#text("observe", seat);
     }
@@ -447,6 +466,24 @@ class Position extends Handle {
     toJSON() {
         return { game: this.game, rules: this.rules, first: this.first, turns: this.turns };
     }
+}
+
+function readBoard(wasm, at) {
+    const lines = wasm.numberAt(at + 8), pieces = wasm.numberAt(at + 16);
+    const signed = (place, count) => Array.from({ length: count }, (_, index) => wasm.signedAt(place + 4 * index));
+    const [width, height] = signed(at, 2);
+    return {
+        width,
+        height,
+        lines: Array.from({ length: wasm.numberAt(at + 12) }, (_, index) => {
+            const [fromX, fromY, toX, toY, seat, turn] = signed(lines + index * LINE_SIZE, 6);
+            return { fromX, fromY, toX, toY, seat, turn };
+        }),
+        pieces: Array.from({ length: wasm.numberAt(at + 20) }, (_, index) => {
+            const [kind, x, y, seat] = signed(pieces + index * PIECE_SIZE, 4);
+            return { kind: wasm.text(kind), x, y, seat };
+        }),
+    };
 }
 
 /* Checks that a position belongs to this instance, because an address from another load() is meaningless here. */

@@ -42,6 +42,28 @@ MEMBER_AT(outcome, winner, 4);
 MEMBER_AT(outcome, scores, 8);
 MEMBER_AT(outcome, reason, 16);
 
+SIZE_IS(line, 24);
+MEMBER_AT(line, from_x, 0);
+MEMBER_AT(line, from_y, 4);
+MEMBER_AT(line, to_x, 8);
+MEMBER_AT(line, to_y, 12);
+MEMBER_AT(line, seat, 16);
+MEMBER_AT(line, turn, 20);
+
+SIZE_IS(piece, 16);
+MEMBER_AT(piece, kind, 0);
+MEMBER_AT(piece, x, 4);
+MEMBER_AT(piece, y, 8);
+MEMBER_AT(piece, seat, 12);
+
+SIZE_IS(board, 24);
+MEMBER_AT(board, width, 0);
+MEMBER_AT(board, height, 4);
+MEMBER_AT(board, lines, 8);
+MEMBER_AT(board, line_count, 12);
+MEMBER_AT(board, pieces, 16);
+MEMBER_AT(board, piece_count, 20);
+
 SIZE_IS(engine, 12);
 MEMBER_AT(engine, name, 0);
 MEMBER_AT(engine, about, 4);

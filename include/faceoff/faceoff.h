@@ -3,9 +3,9 @@
  * example for each function.
  *
  * Rules for all functions:
- * - Input and output are text. Turns are written as in the contest.
- * - A returned string belongs to the handle that was passed, and is valid until the next call with
- *   that handle. If no handle was passed, the string is valid until the program ends.
+ * - Turns are text, written as in the contest.
+ * - A returned string or array belongs to the handle that was passed, and is valid until the next
+ *   call with that handle. If no handle was passed, it is valid until the program ends.
  * - Invalid input never ends the program: the function returns false or NULL, and sets the error or
  *   ruling. You may pass NULL for either. A NULL string means "". The library ends the program only
  *   when memory runs out.

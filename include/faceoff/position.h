@@ -57,6 +57,39 @@ struct faceoff_outcome {
                          * until the program ends */
 };
 
+/* A line that a player drew in soccer, from one dot to a neighbouring dot. */
+struct faceoff_line {
+    int from_x, from_y, to_x, to_y;
+    int seat;    /* seat that drew the line */
+    size_t turn; /* number of the turn that drew the line, counted from 0 */
+};
+
+/* A piece, or anything else that is on a square or, in soccer, on a dot. The kinds are:
+ *
+ * - "ball" in soccer, and "man" in Halma;
+ * - "player" in Showdown, the square on which a player stands;
+ * - "wall" in Showdown. A player knows a wall from its own turns. The opponent may have changed the
+ *   square since then, which is also true for "free" and "met";
+ * - "free" in Showdown, a square without a wall. Only what a player knows contains this kind;
+ * - "met" in Showdown, the square on which the player's last turn located the opponent. */
+struct faceoff_piece {
+    const char *kind; /* valid until the program ends */
+    int x, y;
+    int seat; /* seat to which the piece belongs, or -1 for "ball", "wall" and "free" */
+};
+
+/* What is on a board. x counts columns from the left and y counts rows from the top, both from 0.
+ * In turns, Halma's square (x, y) is written "x+1 y+1". Showdown's square (0, 0) is A 1, and (25,
+ * 8) is I 26. In soccer, (x, y) is a dot, and the goals are the three middle dots in the rows y =
+ * -1 and y = height + 1. */
+struct faceoff_board {
+    int width, height;                /* size in squares */
+    const struct faceoff_line *lines; /* soccer: lines that the players drew, in this order */
+    size_t line_count;
+    const struct faceoff_piece *pieces; /* sorted by y, then by x */
+    size_t piece_count;
+};
+
 /* Creates a position at the start of a game. `rules` may be NULL or "" for the default rules.
  * `first` is the seat that moves first, 0 or 1. On error, returns NULL and sets *error. */
 struct faceoff_position *faceoff_position_new(const char *game, const char *rules, int first,
@@ -114,6 +147,17 @@ const char *faceoff_position_turns(struct faceoff_position *position);
 /* Returns the board as lines of text. It shows what the player in `seat` knows, or the whole board
  * if `seat` is -1. Returns NULL if `seat` is invalid. */
 const char *faceoff_position_draw(struct faceoff_position *position, int seat);
+
+/* Sets *board to what the player in `seat` knows about the board, or to the whole board if `seat`
+ * is -1. The arrays belong to the position, and are valid until the next call with the position.
+ * Returns false, and sets *board to an empty board, if `seat` is invalid or for games other than
+ * soccer, Halma and Showdown. */
+bool faceoff_position_board(struct faceoff_position *position, int seat,
+                            struct faceoff_board *board);
+
+/* Returns a picture of the same board as the text of an SVG file. Returns NULL where
+ * faceoff_position_board returns false. */
+const char *faceoff_position_svg(struct faceoff_position *position, int seat);
 
 /* Returns what the player in a seat has observed since its last turn, or "" if there was nothing to
  * observe. Returns NULL if `seat` is invalid. */

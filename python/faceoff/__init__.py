@@ -33,8 +33,9 @@ from dataclasses import dataclass
 from typing import Any, Callable, ClassVar, Iterator, Mapping, NoReturn, Sequence, TypeVar
 
 __all__ = [
-    "Bot", "Choice", "Engine", "Error", "IllegalTurn", "Option", "Outcome", "Player", "Position", "Report", "Value",
-    "bot_main", "engines", "games", "has_form", "options", "plays", "rating", "rules", "seat_help", "turn_help", "version",
+    "Board", "Bot", "Choice", "Engine", "Error", "IllegalTurn", "Line", "Option", "Outcome", "Piece", "Player", "Position",
+    "Report", "Value", "bot_main", "engines", "games", "has_form", "options", "plays", "rating", "rules", "seat_help",
+    "turn_help", "version",
 ]
 
 
@@ -64,6 +65,12 @@ def _struct(called: str, /, **fields: Any) -> type[ctypes.Structure]:
 _Error = _struct("_Error", text=ctypes.c_char * 512)
 _Ruling = _struct("_Ruling", rule=_text, at=_size, detail=ctypes.c_char * 128)
 _Outcome = _struct("_Outcome", over=_bool, winner=_int, scores=_int * 2, reason=_text)
+_Line = _struct("_Line", from_x=_int, from_y=_int, to_x=_int, to_y=_int, seat=_int, turn=_size)
+_Piece = _struct("_Piece", kind=_text, x=_int, y=_int, seat=_int)
+_Board = _struct(
+    "_Board", width=_int, height=_int, lines=ctypes.POINTER(_Line), line_count=_size, pieces=ctypes.POINTER(_Piece),
+    piece_count=_size,
+)
 _Engine = _struct("_Engine", name=_text, about=_text, unit=_text)
 _Option = _struct("_Option", name=_text, about=_text, min=_u64, max=_u64, otherwise=_u64)
 _Value = _struct("_Value", estimate=ctypes.c_double, wins_in=_int, chance=ctypes.c_double)
@@ -105,6 +112,8 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "position_heard": (_text, [_handle, _size]),
     "position_turns": (_text, [_handle]),
     "position_draw": (_text, [_handle, _int]),
+    "position_board": (_bool, [_handle, _int, ctypes.POINTER(_Board)]),
+    "position_svg": (_text, [_handle, _int]),
     "position_observe": (_text, [_handle, _int]),
     "position_random_turn": (_text, [_handle, _u64]),
     "position_legal_turns": (ctypes.POINTER(_text), [_handle, _size, ctypes.POINTER(_size), ctypes.POINTER(_bool)]),
@@ -324,6 +333,45 @@ class Outcome:
     reason: str
 
 
+@dataclass(frozen=True)
+class Line:
+    """A line that a seat drew in soccer. `turn` is the number of its turn, counted from 0."""
+
+    from_x: int
+    from_y: int
+    to_x: int
+    to_y: int
+    seat: int
+    turn: int
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What is on a square or, in soccer, on a dot.
+
+    `kind` is "ball" in soccer and "man" in Halma. In Showdown, it is "player", "wall", "free" (a square that the seat knows
+    to be free) or "met" (the square on which the seat's last turn located the opponent). `seat` is the seat to which the
+    piece belongs, if any."""
+
+    kind: str
+    x: int
+    y: int
+    seat: int | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """What is on a board. `width` and `height` are in squares.
+
+    x counts from the left and y from the top, both from 0. In soccer, (x, y) is a dot, and the goals are the three middle
+    dots in the rows y = -1 and y = height + 1. The lines are in the order in which they were drawn."""
+
+    width: int
+    height: int
+    lines: tuple[Line, ...]
+    pieces: tuple[Piece, ...]
+
+
 _P = TypeVar("_P", bound="Position")
 
 
@@ -478,6 +526,30 @@ class Position(_Owner):
     def draw(self, seat: int | None = None) -> str:
         """Returns the board as lines of text: everything, or only what a seat knows."""
         return _out(_c.faceoff_position_draw(self._self, -1 if seat is None else _seat(seat)))
+
+    def board(self, seat: int | None = None) -> Board:
+        """Returns the board as data: everything, or only what a seat knows. Raises Error for a game without such data."""
+        found = _Board()
+        if not _c.faceoff_position_board(self._self, -1 if seat is None else _seat(seat), found):
+            raise Error(f"the board of {self.game} is not available as data")
+        lines = found.lines[: found.line_count]
+        pieces = found.pieces[: found.piece_count]
+        return Board(
+            found.width, found.height,
+            tuple(Line(one.from_x, one.from_y, one.to_x, one.to_y, one.seat, one.turn) for one in lines),
+            tuple(Piece(_out(one.kind), one.x, one.y, None if one.seat < 0 else one.seat) for one in pieces),
+        )
+
+    def svg(self, seat: int | None = None) -> str:
+        """Returns the board as an SVG image: everything, or only what a seat knows."""
+        image = _c.faceoff_position_svg(self._self, -1 if seat is None else _seat(seat))
+        if image is None:
+            raise Error(f"the board of {self.game} is not available as an image")
+        return _out(image)
+
+    def _repr_svg_(self) -> str:
+        """Shows the whole board in a notebook."""
+        return self.svg()
 
     def observe(self, seat: int) -> str:
         """Returns what the referee tells the seat about the turns since its last one."""

@@ -130,6 +130,8 @@ void faceoff_position_free(struct faceoff_position *position)
         text_free(&position->text);
         turns_free(&position->legal);
         free(position->legal_list);
+        free(position->lines);
+        free(position->pieces);
         free(position->base);
         free(position->mark);
         free(position->state);

@@ -19,7 +19,9 @@ struct faceoff_position {
     void *mark;         /* state after the first `marked` turns */
     struct text text;   /* storage for the most recently returned string */
     struct turns legal; /* the most recently returned list of legal turns */
-    const char **legal_list; /* the strings of `legal` */
+    const char **legal_list;    /* the strings of `legal` */
+    struct faceoff_line *lines; /* arrays of the most recently returned board */
+    struct faceoff_piece *pieces;
 };
 
 struct faceoff_position *position_new(const struct game *game, const struct rules *rules);

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tests `faceoff new`: every sample plays without a fault, by the command that its README gives, in each language whose
-# compiler or interpreter is installed. Usage: new.sh FACEOFF
+# compiler or interpreter is installed, and the samples of paper soccer play the same turns as those in C. Usage: new.sh
+# FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -8,22 +9,59 @@ slow=${FACEOFF_SLOW:-0}
 cd "$folder" || exit 1
 ln -s "$faceoff" faceoff
 
+# The compilers of C#, Go and Rust are tested only in the slow suite.
 has() { # LANGUAGE
     case $1 in
     c) command -v cc ;;
     cpp) command -v c++ ;;
+    csharp) [ "$slow" = 1 ] && command -v mcs && command -v mono ;;
+    go) [ "$slow" = 1 ] && command -v go ;;
+    java) command -v javac && command -v java ;;
     javascript) command -v node ;;
     python) command -v python3 ;;
+    rust) [ "$slow" = 1 ] && command -v rustc ;;
     esac >/dev/null 2>&1
+}
+
+fail() { # NAME
+    failures=$((failures + 1))
+    echo "FAILED: $1"
+    cat output
+}
+
+# Compares the games of $bot with those of the sample in C.
+same_turns() {
+    sed 's/.*"turns":\[\([^]]*\)\].*/\1/' $bot/games | sort >$bot/turns
+    [ -s $bot/turns ] || fail "$bot: no games"
+    [ ! -e $contest-c/turns ] || cmp $contest-c/turns $bot/turns >output 2>&1 || fail "$bot plays other turns than C"
+}
+
+# Replaces the match in FOLDER/test.sh by a few turns.
+turns_only() { # FOLDER
+    sed -i '/ match /d' "$1/test.sh"
+    cat >>"$1/test.sh" <<END
+for answer in 'INIT A 1' OUCH OK HELLO OK OK; do
+    echo "\$answer" | FACEOFF_SEED=1 $(sed -n "s/.* --bot '\(.*\)'$/\1/p" "$1/README.md") memory || exit 1
+done
+END
 }
 
 count=0
 for contest in codingame judge proglad potm; do
-    for language in c cpp javascript python; do
+    for language in c cpp csharp go java javascript python rust; do
         bot=$contest-$language
         check "$bot" 0 "^    sh $bot/test.sh$" ./faceoff new --contest $contest --language $language $bot
         check "$bot, the command" 0 "^    .*/faceoff play $contest --bot " cat $bot/README.md
-        has $language || { echo "no $language here"; continue; }
+        has $language || { echo "no $language here, or not in this suite"; continue; }
+        # For each turn of potm, an interpreter starts.
+        case $slow-$bot in
+        0-potm-java | 0-potm-javascript | 0-potm-python)
+            turns_only $bot
+            check "$bot answers" 0 '^(MOVE|ZAP) ' sh $bot/test.sh
+            [ "$(grep -cE '^(MOVE|ZAP) [A-I] [0-9]+$' output)" = 6 ] || fail "$bot answers"
+            continue
+            ;;
+        esac
         [ "$slow" = 1 ] || sed -i 's/--games 10/--games 2/' $bot/test.sh
         # The time limits are not what is tested.
         case $contest in
@@ -31,18 +69,19 @@ for contest in codingame judge proglad potm; do
         proglad) limits='--turn-ms 60000 --first-ms 60000 --ready-ms 60000' ;;
         *) limits='--turn-ms 60000 --first-ms 60000' ;;
         esac
-        sed -i "s/ match / match $limits /" $bot/test.sh
+        sed -i "s/ match / match $limits --out games /" $bot/test.sh
         check "$bot plays" 0 '^mybot +[0-9]' sh $bot/test.sh
-        grep -qE '^mybot +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +0 ' output || { failures=$((failures + 1)); echo "FAILED: $bot"; cat output; }
+        grep -qE '^mybot +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +0 ' output || fail "$bot plays"
         count=$((count + 1))
+        case $contest in codingame | judge) same_turns ;; esac
     done
 done
-[ "$count" -ge 4 ] || { failures=$((failures + 1)); echo "FAILED: only $count samples played"; }
+[ "$count" -ge 4 ] || fail "only $count samples played"
 
 check 'a folder that is in use' 1 '^faceoff new: judge-c is not empty$' ./faceoff new --contest judge judge-c
 check 'no contest' 2 '^faceoff new: needs --contest, one of judge codingame proglad potm$' ./faceoff new x
 check 'an unknown contest' 2 'gomoku' ./faceoff new --contest gomoku x
-check 'an unknown language' 2 '^faceoff new: there is no sample for judge in "cobol", only in: c cpp javascript python$' \
+check 'an unknown language' 2 '^faceoff new: there is no sample for judge in "cobol", only in: c cpp csharp go java javascript python rust$' \
     ./faceoff new --contest judge --language cobol x
 check 'no folder' 2 '^faceoff new: needs the name of a new folder$' ./faceoff new --contest judge
 check 'nothing is left' 2 'No such file' ls x

@@ -386,9 +386,13 @@ static void test_no_seat(void **unused)
     static const int seats[] = {-7, -2, 2, 9, INT_MIN, INT_MAX};
     for (size_t number = 0; faceoff_game_name(number) != NULL; number++) {
         struct faceoff_position *position = begin(faceoff_game_name(number));
+        struct faceoff_board board;
         for (size_t i = 0; i < sizeof seats / sizeof *seats; i++) {
             assert_null(faceoff_position_observe(position, seats[i]));
             assert_null(faceoff_position_draw(position, seats[i]));
+            assert_null(faceoff_position_svg(position, seats[i]));
+            assert_false(faceoff_position_board(position, seats[i], &board));
+            assert_int_equal(board.piece_count, 0);
             assert_null(faceoff_game_seat_help(faceoff_game_name(number), seats[i]));
         }
         assert_null(faceoff_position_observe(position, -1));

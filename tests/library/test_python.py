@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import unittest
+import xml.etree.ElementTree
 
 import faceoff
 
@@ -56,10 +57,37 @@ class Positions(unittest.TestCase):
         """For an invalid seat number, no hidden information is returned."""
         position = faceoff.Position("showdown")
         for seat in [-7, -1, 2, 9, 2**32]:
-            for look in [position.draw, position.observe, lambda seat: faceoff.seat_help("showdown", seat)]:
+            for look in [position.draw, position.board, position.svg, position.observe, lambda seat: faceoff.seat_help("showdown", seat)]:
                 with self.assertRaisesRegex(ValueError, f"a seat must be from 0 to 1, not {seat}"):
                     look(seat)
         self.assertIn("A", position.draw())
+
+    def test_board(self):
+        position = faceoff.Position("soccer", turns=["7", "4"])
+        lines = (faceoff.Line(4, 5, 3, 4, 0, 0), faceoff.Line(3, 4, 3, 5, 1, 1))
+        self.assertEqual(position.board(), faceoff.Board(8, 10, lines, (faceoff.Piece("ball", 3, 5, None),)))
+        walled = faceoff.Position("showdown", turns=["MOVE A 2", "WALL H 26", "RADAR"])
+        own, wall, other = ("player", 1, 0, 0), ("wall", 25, 7, None), ("player", 25, 8, 1)
+        self.assertEqual([(one.kind, one.x, one.y, one.seat) for one in walled.board().pieces], [own, wall, other])
+        self.assertEqual([one.kind for one in walled.board(0).pieces], ["player", "met"])
+        self.assertEqual([one.kind for one in walled.board(1).pieces], ["wall", "player"])
+
+    def test_images(self):
+        """Every image is XML, with as many lines and pieces as the data."""
+        for game in faceoff.games():
+            for seed in range(4):
+                position = play_at_random(game, seed)
+                for seat in (None, 0, 1):
+                    board = position.board(seat)
+                    root = xml.etree.ElementTree.fromstring(position.svg(seat))
+                    size = [float(number) for number in root.get("viewBox").split()[2:]]
+                    self.assertTrue(size[0] > 32 * board.width and size[1] > 32 * board.height)
+                    for kind, seats in [("man", "01"), ("player", "01"), ("met", "01"), ("lines", "01"), ("wall", "")]:
+                        names = [f"{kind} seat{one}" for one in seats] or [kind]
+                        found = sum(len(group) for group in root.iter() if group.get("class") in names)
+                        wanted = len(board.lines) if kind == "lines" else sum(one.kind == kind for one in board.pieces)
+                        self.assertEqual(found, wanted, f"{game} {seed} {seat} {kind}")
+        self.assertEqual(faceoff.Position("halma")._repr_svg_(), faceoff.Position("halma").svg(0))
 
     def test_wrong_types(self):
         """An argument of a wrong type raises an exception before it reaches the C code."""
@@ -106,7 +134,7 @@ class Positions(unittest.TestCase):
         """Compares verdicts with those of the program, on random games and on games with one turn left out."""
         for game in faceoff.games():
             lists = []
-            for seed in range(20):
+            for seed in range(4):
                 turns = play_at_random(game, seed).turns
                 lists += [turns, turns[:3] + turns[4:]]
             lines = "".join(json.dumps({"turns": turns}) + "\n" for turns in lists)

@@ -76,6 +76,30 @@ test("a position is played, drawn and taken back", () => {
     assert.equal(faceoff.position("showdown").observe(0), "INIT A 1");
 });
 
+test("a board is given as data and as an image", () => {
+    const position = faceoff.position("soccer", { turns: "7;4" });
+    assert.deepEqual(position.board(), {
+        width: 8,
+        height: 10,
+        lines: [
+            { fromX: 4, fromY: 5, toX: 3, toY: 4, seat: 0, turn: 0 },
+            { fromX: 3, fromY: 4, toX: 3, toY: 5, seat: 1, turn: 1 },
+        ],
+        pieces: [{ kind: "ball", x: 3, y: 5, seat: -1 }],
+    });
+    assert.equal(position.svg().match(/<line /g).length, 2);
+    const walled = faceoff.position("showdown", { turns: "MOVE A 2;WALL H 26" });
+    assert.deepEqual(walled.board(0).pieces, [{ kind: "player", x: 1, y: 0, seat: 0 }]);
+    assert.deepEqual(walled.board().pieces.map(({ kind, x, y, seat }) => [kind, x, y, seat]),
+        [["player", 1, 0, 0], ["wall", 25, 7, -1], ["player", 25, 8, 1]]);
+    assert.ok(!walled.svg(0).includes(' rx="2"') && walled.svg().includes(' rx="2"'));
+    for (const seat of [2, -2, null, "0", NaN]) {
+        assert.throws(() => walled.board(seat), /a seat must be -1, 0 or 1, not/);
+        assert.throws(() => walled.svg(seat), /a seat must be -1, 0 or 1, not/);
+    }
+    assert.equal(faceoff.position("halma").board().pieces.filter(({ kind, seat }) => kind === "man" && seat === 1).length, 19);
+});
+
 test("what is wrong with an input is said, and nothing changes", () => {
     const position = faceoff.position("soccer", { turns: ["7"] });
     assert.throws(() => position.play("3"), { name: "FaceoffError", rule: "drawn_line", at: 0 });

@@ -23,8 +23,12 @@ static const struct sample_language {
 } languages[] = {
     {"c", "C", "cc -O2 -o {name} {file}", "./{name}"},
     {"cpp", "C++", "c++ -std=c++17 -O2 -o {name} {file}", "./{name}"},
+    {"csharp", "C#", "mcs -out:{name}.exe {file}", "mono {name}.exe"},
+    {"go", "Go", "go build -o {name} {file}", "./{name}"},
+    {"java", "Java", "javac {file}", "java -XX:+UseSerialGC {name}"},
     {"javascript", "JavaScript", NULL, "node {file}"},
     {"python", "Python", NULL, "python3 {file}"},
+    {"rust", "Rust", "rustc --edition 2021 -O -o {name} {file}", "./{name}"},
     {NULL, NULL, NULL, NULL},
 };
 
