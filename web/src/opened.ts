@@ -1,5 +1,7 @@
 // The open file of games. Replay and review share it, and it stays open when these views close.
 import { faceoff } from "./engine.ts";
+import { EventGames, eventGames, eventSource } from "./event.ts";
+import { unpack } from "./link.ts";
 import { RecordFile } from "./records.ts";
 import { t } from "./texts.ts";
 
@@ -42,4 +44,21 @@ export async function fileAt(address: string, progress: (bytes: number) => void,
     }
     const example = address === "example.jsonl" ? globalThis.faceoffExample : undefined;
     return example !== undefined ? new RecordFile(new Blob([example]), address, address) : fetchFile(address, progress, signal);
+}
+
+/** Returns the game that a link contains, as a file. Throws an error that says what is wrong with the link. */
+const gameOfLink = (text: string): RecordFile => new RecordFile(new Blob([unpack(text)]), t("fromLink"), null, `g=${text}&`);
+
+/** Returns the file that an address names; null if the address names none. Keeps the open file if it is the same. */
+export async function namedFile(options: URLSearchParams, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile | null> {
+    const address = options.get("url"), packed = options.get("g");
+    if (packed !== null) {
+        return opened?.link === `g=${packed}&` ? opened : gameOfLink(packed);
+    }
+    if (options.has("event") && eventSource !== "") {
+        return opened instanceof EventGames ? opened : eventGames(signal);
+    }
+    return address === null ? null : opened?.address === address ? opened : fileAt(address, progress, signal).catch((error: Error) => {
+        throw new Error(t("noSuchFile", { address, why: error.message }));
+    });
 }

@@ -308,7 +308,7 @@ test("a review starts at the turn of the replay, and its address opens it again"
 test("the buttons of a replay are not covered", async (t) => {
     const page = await open(t, "#/replay?url=example.jsonl&game=4&turn=1");
     await page.locator(".panel .turns .turn").first().waitFor();
-    for (const name of ["Review", "Copy link", "Save"]) {
+    for (const name of ["Review", "Share", "Open another file"]) {
         assert.ok(await page.getByRole("button", { name }).evaluate((one) => {
             const { left, top, width, height } = one.getBoundingClientRect();
             return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -495,6 +495,11 @@ const asReview = async (page) => {
 /** The address of each view, and a function that waits until the view is complete. */
 const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/puzzles/halma", puzzleIsAsked], home: ["", livingBoards],
     soccer: ["#/play/soccer?level=1", waitForMe], halma: ["#/play/halma?level=1", waitForMe], showdown: ["#/play/showdown?level=1", waitForMe],
+    share: ["#/replay?url=example.jsonl&game=2&turn=9", async (page) => {
+        await shownGame(page);
+        await page.getByRole("button", { name: "Share" }).click();
+        await page.locator("dialog.share [role=status]", { hasText: /./ }).waitFor();
+    }],
     door: ["#/replay", (page) => page.locator(".drop").waitFor()], replay: ["#/replay?url=example.jsonl&game=1&turn=9", shownGame],
     fault: ["#/replay?url=example.jsonl&game=4&turn=1", shownGame], dark: ["#/replay?url=example.jsonl&game=3&turn=40", shownGame],
     review: ["#/replay?url=example.jsonl&game=1&turn=0", async (page) => {
@@ -550,7 +555,7 @@ for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [844, 390], 
                 .map((one) => (typeof one === "string" ? document.querySelector(one) : one)).map((one) => [one.textContent.slice(0, 12), Math.round(one.getBoundingClientRect().bottom)]));
             await page.screenshot({ path: join(shots, `first-screen-${game}-${width}.png`) });
             // The parts that a person needs on every turn.
-            const main = low.filter(([name]) => !/^(New game|Flip|Save)/.test(name));
+            const main = low.filter(([name]) => !/^(New game|Flip|Share)/.test(name));
             assert.deepEqual(main.filter(([, bottom]) => bottom > height), [], game);
             assert.ok(main.length >= (game === "showdown" ? 12 : 8));
             await page.keyboard.press("n"); // the names of two people with clocks must be readable

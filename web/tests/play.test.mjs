@@ -96,6 +96,7 @@ test("a missed turn in Showdown is in no list, also after a reload, and all turn
     const seats = await page.locator(".turns li").evaluateAll((all) => all.map((one) => one.className));
     assert.deepEqual(seats.slice(0, 4), ["seat0", "seat1", "seat0", "seat1"]);
     assert.deepEqual(seats.slice(16, 19), ["seat0", "seat0", "seat1"]);
+    await page.getByRole("button", { name: "Share" }).click();
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save" }).click();
     const file = await (await saved).path(), record = JSON.parse(readFileSync(file, "utf8"));
@@ -120,9 +121,9 @@ test("Enter and Space on a button activate only the button", async (t) => {
     await page.locator(".turns .turn").first().waitFor();
     await page.goto(`${base}#/replay?url=example.jsonl&game=1&turn=3`);
     await page.locator(".panel .turns .turn").first().waitFor();
-    await page.getByRole("button", { name: "Copy link" }).focus();
+    await page.getByRole("button", { name: "Share" }).focus();
     await page.keyboard.press(" ");
-    await page.locator(".problem", { hasText: /./ }).waitFor();
+    await page.locator("dialog.share").waitFor();
     assert.equal(await page.locator(".steps button.main").textContent(), "Play");
 });
 

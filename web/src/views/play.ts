@@ -1,16 +1,17 @@
 // The view of a game against the engine, or between two people at one screen.
 import type { Seat } from "faceoff";
-import { button, dialog, download, el, nextTask, passKey, speak } from "../dom.ts";
+import { button, dialog, el, nextTask, passKey, speak } from "../dom.ts";
 import { faceoff, FULL_LEVEL } from "../engine.ts";
 import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { asLevel, isSameGame, keepMatch, lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
-import { recordOf } from "../records.ts";
+import { readRecord, recordOf } from "../records.ts";
 import { isSoundOn, knock, switchSound } from "../sound.ts";
 import { keep, kept } from "../store.ts";
 import { reasonText, sentence, t } from "../texts.ts";
 import { lastTurnText } from "./ending.ts";
+import { share } from "./share.ts";
 import { inkAndName, timeLeft } from "./sides.ts";
 import { listOfPlayer, type TurnList } from "./turns.ts";
 import type { View } from "./view.ts";
@@ -35,7 +36,7 @@ class Play {
         review: button(t("reviewGame"), () => this.review()),
         newGame: button(t("newGame"), () => this.choose(), { title: "N" }),
         flip: button(t("flip"), () => this.flip(), { class: "icon", title: `${t("flip")} (F)` }),
-        save: button(t("save"), () => this.save(), { class: "icon" }),
+        share: button(t("share"), () => this.share(), { class: "icon" }),
     };
     private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // hidden until there is a game
     private readonly otherTab = el("div", { class: "problem", role: "status", hidden: true }, t("otherTab"), " ", button(t("loadIt"), () => this.load()));
@@ -200,14 +201,14 @@ class Play {
         this.drawPlayers();
         this.panel.classList.toggle("turned", this.turned);
         const person = match.mover >= 0 && match.isPerson(match.mover) && !this.hidden;
-        const { hint, resign, again, review, save } = this.own;
+        const { hint, resign, again, review, share } = this.own;
         this.buttons.hidden = false;
         this.draft = null;
         this.drawUndo();
         hint.disabled = resign.disabled = !person;
         hint.hidden = resign.hidden = over;
         again.hidden = review.hidden = !over;
-        save.disabled = match.data.turns.length === 0;
+        share.disabled = match.data.turns.length === 0;
     }
 
     private again(): void {
@@ -328,8 +329,9 @@ class Play {
         return recordOf(data, outcome, [this.name(0), this.name(1)], position.rules, seats);
     }
 
-    private save(): void {
-        download(`${this.game}.jsonl`, [`${JSON.stringify(this.record())}\n`]);
+    private share(): void {
+        const { outcome, data } = this.match!, line = `${JSON.stringify(this.record())}\n`;
+        share({ record: readRecord(line), at: outcome.over ? 0 : data.turns.length, line, name: this.game });
     }
 
     private review(): void {

@@ -84,7 +84,7 @@ export class Playback {
         const { turns, opening, ms, game } = this.record, { say, write } = adapters[game];
         const answered = (text: string, i: number): string => (this.answers[i] ? `${text} · ${this.answers[i]}` : text);
         this.list.show(turns.slice(0, this.legal).map((turn, i) => ({ text: answered(write(turn, this.turned), i), spoken: answered(say(turn, this.turned), i), seat: this.seats[i]!,
-            note: i < opening ? t("opening") : ms[i] === undefined ? "" : t("milliseconds", { ms: ms[i]! }) })));
+            note: i < opening ? t("opening") : ms[i] ? t("milliseconds", { ms: ms[i]! }) : "" })));
     }
 
     /** Turns the board, and the directions in all texts. */

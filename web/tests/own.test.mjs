@@ -1,0 +1,124 @@
+// Tests what a person keeps and passes on: links that contain a game.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { base, gone, open, page_folder, turnsOf, waitForMe } from "./chromium.mjs";
+
+const example = readFileSync(join(page_folder, "example.jsonl"), "utf8").trim().split("\n");
+const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
+const pasted = (page) => page.evaluate(() => navigator.clipboard.readText());
+const shownGame = (page) => page.locator(".panel .turns .turn").first().waitFor();
+const hashOf = (link) => new URL(link).hash;
+
+/** Clicks Share, and returns the link once it has been copied. */
+async function share(page) {
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.locator("dialog.share [role=status]", { hasText: "Link copied." }).waitFor();
+    const link = await page.locator("#link").inputValue();
+    assert.equal(await pasted(page), link);
+    await page.keyboard.press("Escape");
+    await gone(page, "dialog");
+    return link;
+}
+
+test("the link of a game in progress opens its last position elsewhere, with neutral names", async (t) => {
+    const page = await open(t, "#/play/soccer?level=1", clipboard);
+    await waitForMe(page);
+    assert.equal(await page.getByRole("button", { name: "Share" }).isEnabled(), false, "there is no turn to share");
+    await page.keyboard.press("w");
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+    await waitForMe(page);
+    const link = await share(page), other = await open(t, hashOf(link));
+    await shownGame(other);
+    assert.deepEqual(await other.locator(".player .who").allTextContents(), ["Player 1", "Level 1"]);
+    await other.locator(".steps output", { hasText: "2 / 2" }).waitFor();
+    await other.locator(".status", { hasText: "Unfinished game." }).waitFor();
+    assert.equal(await turnsOf(page), 2, "the game goes on");
+});
+
+test("a link from a replay opens the same game offline, and a review of it survives a reload", async (t) => {
+    const page = await open(t, "#/replay?url=example.jsonl&game=4&turn=1", clipboard);
+    await shownGame(page);
+    const link = await share(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.context().setOffline(true);
+    await page.goto(`${base}#/`);
+    await page.reload();
+    await page.goto(link);
+    await page.locator(".status", { hasText: "level-6 wins. broken broke a rule: an invalid character." }).waitFor();
+    await page.getByText("broken broke a rule on turn 2: an invalid character").waitFor();
+    await page.getByRole("button", { name: "Share" }).click();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save" }).click();
+    if (process.env.FACEOFF) { // the program must be able to read the saved file
+        assert.match(execFileSync(process.env.FACEOFF, ["show", await (await saved).path()], { encoding: "utf8" }), /turn 2: broken loses: bad_char/);
+    }
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => /^#\/replay\?g=[\w-]+&game=1&turn=1$/.test(location.hash));
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
+    await page.reload();
+    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
+    assert.equal(hashOf(await share(page)), hashOf(link));
+});
+
+test("a damaged, huge or hostile link says what is wrong, and leaves the open file alone", async (t) => {
+    const page = await open(t, "#/replay?url=example.jsonl&game=2&turn=3", clipboard);
+    await shownGame(page);
+    const hash = hashOf(await share(page)), [, packed] = /g=([\w-]+)/.exec(hash);
+    const sealed = (rest) => { // the checksum is right
+        let a = 1, b = 0;
+        rest.forEach((byte) => { a = (a + byte) % 255; b = (b + a) % 255; });
+        return Buffer.from([1, a, b, ...rest]).toString("base64url");
+    };
+    for (const [text, said] of [[packed.slice(0, 99), "This link is damaged"], [`${packed.slice(0, -3)}<b>`, 'This link contains "<"'], ["", "This link is damaged"],
+        ["A".repeat(100_000), "This link is too long"], [`Ag${packed.slice(2)}`, "A newer version of this page"], [sealed(Array(900).fill(0)), "This link is damaged"]]) {
+        await page.evaluate((g) => { location.hash = `#/replay?g=${encodeURIComponent(g)}&turn=5`; }, text);
+        await page.locator(".drop .problem", { hasText: said }).waitFor();
+        assert.equal(await page.locator(".board, dialog").count(), 0);
+        await page.evaluate((g) => { location.hash = `#/review?g=${encodeURIComponent(g)}`; }, text);
+        await page.locator(".hall.empty", { hasText: said }).waitFor();
+    }
+    await page.goto(`${base}#/replay`);
+    await page.locator(".games[aria-label='4 games']").waitFor();
+});
+
+test("names in a link are text, and cannot turn the text around them", async (t) => {
+    const page = await open(t, "#/replay", clipboard);
+    const odd = { ...JSON.parse(example[0]), players: ["<img src=x onerror=alert(1)>", "\u202elive"] };
+    await page.locator("input[type=file]").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(JSON.stringify(odd)) });
+    await shownGame(page);
+    const other = await open(t, hashOf(await share(page)));
+    await shownGame(other);
+    assert.deepEqual(await other.locator(".player .who > bdi").allTextContents(), odd.players);
+    assert.equal(await other.locator("img").count(), 0);
+});
+
+test("where the browser can send, it is offered; without access to the clipboard, the link is there to copy", async (t) => {
+    const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=4", { first: (one) => one.addInitScript(() => {
+        Object.defineProperty(navigator, "clipboard", { value: undefined });
+        navigator.share = async (what) => { window.sent = what; };
+    }) });
+    await shownGame(page);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.locator("dialog.share", { hasText: "Copy the link yourself." }).waitFor();
+    const link = await page.locator("#link").inputValue();
+    assert.equal(await page.evaluate(() => getSelection().toString() || document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), link);
+    await page.getByRole("button", { name: "Send" }).click();
+    assert.deepEqual(await page.evaluate(() => window.sent), { url: link });
+});
+
+test("a game that is too long for a link can still be saved", async (t) => {
+    const page = await open(t, "#/replay");
+    const turns = ["4", "3", "x".repeat(300)];
+    await page.locator("input[type=file]").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(JSON.stringify({ contest: "codingame", turns })) });
+    await shownGame(page);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.locator("dialog .problem", { hasText: "too long for a link" }).waitFor();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save" }).click();
+    assert.deepEqual(JSON.parse(readFileSync(await (await saved).path(), "utf8")).turns, turns);
+});
