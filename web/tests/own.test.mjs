@@ -1,10 +1,10 @@
 // Tests what a person keeps and passes on: links that contain a game.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { base, gone, open, page_folder, turnsOf, waitForMe } from "./chromium.mjs";
+import { base, gone, open, page_folder, shots, turnsOf, waitForMe } from "./chromium.mjs";
 
 const example = readFileSync(join(page_folder, "example.jsonl"), "utf8").trim().split("\n");
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -22,6 +22,14 @@ async function share(page) {
     await gone(page, "dialog");
     return link;
 }
+
+/** Saves a picture, and returns its bytes. */
+async function picture(page, kind) {
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: kind }).click();
+    return readFileSync(await (await saved).path());
+}
+const pngSize = (bytes) => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 
 test("the link of a game in progress opens its last position elsewhere, with neutral names", async (t) => {
     const page = await open(t, "#/play/soccer?level=1", clipboard);
@@ -88,13 +96,16 @@ test("a damaged, huge or hostile link says what is wrong, and leaves the open fi
 
 test("names in a link are text, and cannot turn the text around them", async (t) => {
     const page = await open(t, "#/replay", clipboard);
-    const odd = { ...JSON.parse(example[0]), players: ["<img src=x onerror=alert(1)>", "\u202elive"] };
+    const odd = { ...JSON.parse(example[0]), players: ["<img src=x onerror=alert(1)>", "\u202e\u0001live"] };
     await page.locator("input[type=file]").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(JSON.stringify(odd)) });
     await shownGame(page);
     const other = await open(t, hashOf(await share(page)));
     await shownGame(other);
     assert.deepEqual(await other.locator(".player .who > bdi").allTextContents(), odd.players);
     assert.equal(await other.locator("img").count(), 0);
+    await other.getByRole("button", { name: "Share" }).click();
+    assert.equal(pngSize(await picture(other, "Picture (PNG)"))[1], 1600);
+    assert.match((await picture(other, "Picture (SVG)")).toString(), /&lt;img src=x onerror=alert\(1\)&gt; – live, /);
 });
 
 test("where the browser can send, it is offered; without access to the clipboard, the link is there to copy", async (t) => {
@@ -121,4 +132,38 @@ test("a game that is too long for a link can still be saved", async (t) => {
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save" }).click();
     assert.deepEqual(JSON.parse(readFileSync(await (await saved).path(), "utf8")).turns, turns);
+});
+
+for (const [game, at, size, shapes] of [[1, 9, [1600, 1600 * 9.4 / 13.2], "line"], [2, 60, [1600, 1600], "circle"], [3, 69, [1600 * 10.3 / 27.3, 1600], "rect"]]) {
+    test(`pictures of game ${game} stand alone and are light in every theme`, async (t) => {
+        const drawn = [];
+        for (const options of [{ colorScheme: "dark" }, { forcedColors: "active" }]) {
+            const page = await open(t, `#/replay?url=example.jsonl&game=${game}&turn=${at}`, options);
+            await shownGame(page);
+            await page.locator(".steps output", { hasText: `${at} /` }).waitFor();
+            const shown = await page.locator(`.board ${shapes}`).count();
+            await page.getByRole("button", { name: "Share" }).click();
+            const text = (await picture(page, "Picture (SVG)")).toString(), png = await picture(page, "Picture (PNG)");
+            assert.doesNotMatch(text, /class=|style=|var\(|light-dark|<script|NaN/);
+            assert.deepEqual(pngSize(png).sort(), size.map(Math.round).sort());
+            assert.equal(await page.locator(".picture").count(), 0);
+            writeFileSync(join(shots, `picture-${game}.svg`), text);
+            writeFileSync(join(shots, `picture-${game}.png`), png);
+            const bare = await open(t, "", { address: `file://${join(shots, `picture-${game}.svg`)}` });
+            assert.ok(await bare.locator(shapes).count() >= shown - 2, "all shapes of the board are there"); // without the cursor and the area for dragging
+            drawn.push(text);
+        }
+        assert.equal(drawn[0], drawn[1]);
+    });
+}
+
+test("a picture of a game of Showdown in progress shows only what the player knows", async (t) => {
+    const page = await open(t, "#/play/showdown?level=1");
+    await waitForMe(page);
+    await page.getByRole("button", { name: "Locate me" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length > 0);
+    await waitForMe(page);
+    await page.getByRole("button", { name: "Share" }).click();
+    const text = (await picture(page, "Picture (SVG)")).toString();
+    assert.deepEqual(["A", "B"].map((letter) => text.split(`>${letter}</text>`).length - 1), [2, 1], "the names of two rows, and one player");
 });

@@ -330,8 +330,8 @@ class Play {
     }
 
     private share(): void {
-        const { outcome, data } = this.match!, line = `${JSON.stringify(this.record())}\n`;
-        share({ record: readRecord(line), at: outcome.over ? 0 : data.turns.length, line, name: this.game });
+        const { outcome, data, position } = this.match!, line = `${JSON.stringify(this.record())}\n`;
+        share({ record: readRecord(line), at: outcome.over ? 0 : data.turns.length, line, name: this.game, position, show: { turned: this.turned, seat: this.eyes } });
     }
 
     private review(): void {

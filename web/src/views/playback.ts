@@ -8,6 +8,7 @@ import type { GameRecord } from "../records.ts";
 import { knock } from "../sound.ts";
 import { kept, keep } from "../store.ts";
 import { reasonText, t } from "../texts.ts";
+import { share } from "./share.ts";
 import { TurnList } from "./turns.ts";
 
 const SPEEDS = [0.5, 1, 2, 4, 10], TURN_MS = 900, STEP_MS = 120;
@@ -148,6 +149,13 @@ export class Playback {
 
     async redraw(stepMs = 0): Promise<void> {
         await this.board.show(this.position, { stepMs, turned: this.turned, seat: this.seat, ...this.extra() });
+    }
+
+    /** Opens the dialog that shares the game. `line` is the game as a line of its file. */
+    share(line: string): void {
+        this.stop();
+        const { record, at, turned, seat, position } = this;
+        share({ record, at, line, name: `game-${record.number}`, position, show: { turned, seat } });
     }
 
     toggle(): void {

@@ -8,7 +8,6 @@ import { t } from "../texts.ts";
 import { Address } from "./address.ts";
 import { endText, faultBox } from "./ending.ts";
 import { GameList } from "./gamelist.ts";
-import { share } from "./share.ts";
 import { inkAndName } from "./sides.ts";
 import type { View } from "./view.ts";
 import { Playback } from "./playback.ts";
@@ -193,7 +192,7 @@ class Replay implements View {
             el("div", { class: "panel" }, this.problem, ...this.players(record, playback), status, faultBox(record, playback), this.views(record, playback), room,
                 this.words(record), this.list!.element, el("div", { class: "buttons" },
                     button(t("review"), () => { keep("review", null); location.hash = `#/review?${file.link}game=${this.game + 1}&turn=${playback.at}`; }, { class: "main" }),
-                    button(t("share"), () => void this.share(file, record, playback)), this.another()))));
+                    button(t("share"), () => void this.share(file, playback)), this.another()))));
     }
 
     /** Returns a text that describes a turn: its player, the turn as the player wrote it, the answer to it, and the
@@ -234,10 +233,9 @@ class Replay implements View {
         return `#/replay?${file.link}game=${this.game + 1}&turn=${at}`;
     }
 
-    private async share(file: RecordFile, record: GameRecord, playback: Playback): Promise<void> {
+    private async share(file: RecordFile, playback: Playback): Promise<void> {
         try {
-            const line = await file.text(this.game);
-            share({ record, at: playback.at, line, name: `game-${record.number}` });
+            playback.share(await file.text(this.game));
         } catch (error) {
             this.complain(file.name, error as Error);
         }

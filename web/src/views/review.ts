@@ -13,7 +13,6 @@ import { keep, kept } from "../store.ts";
 import { languages, t } from "../texts.ts";
 import { Address } from "./address.ts";
 import { endText, faultBox } from "./ending.ts";
-import { share } from "./share.ts";
 import { inkAndName } from "./sides.ts";
 import type { View } from "./view.ts";
 import { Playback } from "./playback.ts";
@@ -119,7 +118,7 @@ class Review implements View {
         }
         const { record, line } = found;
         this.playback = playback;
-        this.share.addEventListener("click", () => share({ record, at: playback.at, line, name: `game-${record.number}` }));
+        this.share.addEventListener("click", () => playback.share(line));
         this.graph = new Graph(playback.legal, (at) => void this.go(at));
         this.layOut(record, playback);
         const link = linkOf(options);

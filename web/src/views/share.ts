@@ -1,6 +1,10 @@
-// The dialog that shares a game: it copies a link that contains the whole game, and saves the game as a file.
+// The dialog that shares a game: it copies a link that contains the whole game, and saves the game, or a picture of the
+// board, as a file.
+import type { Position } from "faceoff";
 import { button, dialog, download, el } from "../dom.ts";
+import type { Show } from "../games/adapter.ts";
 import { pack } from "../link.ts";
+import { asPng, pictureOf } from "../picture.ts";
 import type { GameRecord } from "../records.ts";
 import { kept } from "../store.ts";
 import { languages, t } from "../texts.ts";
@@ -13,6 +17,9 @@ export interface Shared {
     /** The game as a line of a file of games, and the name of that file. */
     line: string;
     name: string;
+    /** What the board shows. */
+    position: Position;
+    show: Show;
 }
 
 /** Returns a player's name for other readers, who would take "You" for themselves. */
@@ -48,15 +55,24 @@ const showShare = (...parts: (HTMLElement | null)[]): HTMLDialogElement => {
     return box;
 };
 
+/** Returns the buttons that save a game and a picture of its board. The picture is drawn now, because the game may go
+ * on. */
+function saveButtons({ record: { game, players }, at, line, name, position, show }: Shared): HTMLElement[] {
+    const drawn = pictureOf(game, position, show, `${t(game)}: ${players.join(" – ")}, ${t("turnCount", { n: position.turns.length })}`), file = `${name}-${at}`;
+    return [button(t("save"), () => download(`${name}.jsonl`, [line])),
+        button(t("asPng"), () => void drawn.then(asPng).then((png) => download(`${file}.png`, [png]))),
+        button(t("asSvg"), () => void drawn.then((picture) => download(`${file}.svg`, [picture])))];
+}
+
 /** Opens the dialog for a game. A game that is too long for a link can still be saved. */
-export function share({ record, at, line, name }: Shared): void {
-    const save = button(t("save"), () => download(`${name}.jsonl`, [line]));
+export function share(shared: Shared): void {
+    const { record, at } = shared, buttons = saveButtons(shared);
     let packed: string;
     try {
         packed = pack({ ...record, players: [nameForOthers(record.players[0], 0), nameForOthers(record.players[1], 1)] });
     } catch (error) {
-        const box = showShare(el("p", { class: "problem" }, (error as Error).message), el("div", { class: "buttons" }, save, button(t("close"), () => box.close())));
+        const box = showShare(el("p", { class: "problem" }, (error as Error).message), el("div", { class: "buttons" }, ...buttons, button(t("close"), () => box.close())));
         return;
     }
-    shareLink(`#/replay?g=${packed}&turn=${at}`, t("linkAbout"), save);
+    shareLink(`#/replay?g=${packed}&turn=${at}`, t("linkAbout"), ...buttons);
 }
