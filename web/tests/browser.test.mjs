@@ -354,7 +354,10 @@ test("a line that a review shows leads back to the game, and the result stands o
 });
 
 test("a review of a game without mistakes offers no lessons", async (t) => {
-    const page = await open(t, "#/review", { first: (one) => one.addInitScript(() => localStorage.setItem("faceoff.review", JSON.stringify({ contest: "codingame", players: ["You", "Level 4"], turns: ["0"] }))) });
+    const page = await open(t, "#/replay");
+    await page.locator("#pasted").fill(JSON.stringify({ contest: "codingame", players: ["You", "Level 4"], turns: ["0"] }));
+    await shownGame(page);
+    await page.getByRole("button", { name: "Review" }).click();
     await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     assert.equal(await page.getByRole("button", { name: "Learn from your mistakes" }).isVisible(), false);
     const other = await reviewExample(t, 1);
@@ -511,6 +514,12 @@ const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/
         await asReview(page);
         await page.locator(".review .turns .turn").nth(65).click();
         await page.locator(".glow").first().waitFor();
+    }],
+    games: ["#/games", async (page) => {
+        const games = [...Array(30)].map((_, i) => ({ contest: ["codingame", "proglad", "potm"][i % 3], ended: new Date(1.7e12 + i * 1e7).toISOString(), players: ["You", "x".repeat(i * 4)],
+            commands: ["", i % 4 === 0 ? "visit: a" : `@engine --level ${1 + (i % 10)}`], seed: i, turns: ["0"], winner: i % 3, reason: i % 3 === 0 ? "limit" : "resigned" }));
+        await page.locator(".own .buttons input").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(games.map((one) => JSON.stringify(one)).join("\n")) });
+        await page.getByText("30 games added").waitFor();
     }],
     empty: ["#/review", (page) => page.locator(".empty").waitFor()],
     help: ["#/play/showdown?level=1", async (page) => {

@@ -1,4 +1,4 @@
-// Tests what a person keeps and passes on: links that contain a game.
+// Tests what a person keeps and passes on: links that contain a game, pictures, and the list of own games.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -166,4 +166,128 @@ test("a picture of a game of Showdown in progress shows only what the player kno
     await page.getByRole("button", { name: "Share" }).click();
     const text = (await picture(page, "Picture (SVG)")).toString();
     assert.deepEqual(["A", "B"].map((letter) => text.split(`>${letter}</text>`).length - 1), [2, 1], "the names of two rows, and one player");
+});
+
+/** Plays one turn and resigns. */
+async function lose(page, game = "soccer", level = 1) {
+    await page.goto(`${base}#/play/${game}?level=${level}`);
+    await waitForMe(page);
+    await page.keyboard.press("w");
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+    await waitForMe(page);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator(".status.over").waitFor();
+}
+const rows = (page, count) => page.waitForFunction((n) => document.querySelectorAll(".own li").length === n, count);
+const line = (seed, changes = {}) => `${JSON.stringify({ contest: "codingame", ended: new Date(1.7e12 + seed * 1000).toISOString(), players: ["You", "Level 4"], commands: ["", "@engine --level 4"],
+    seed, turns: ["0"], winner: 1, reason: "resigned", ...changes })}\n`;
+const add = (page, text) => page.locator(".own .buttons input").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
+
+test("a finished game is kept once, opens in replay and review after a reload, and counts for its level", async (t) => {
+    const page = await open(t, "#/games");
+    await page.getByText("No finished game yet.").waitFor();
+    await lose(page);
+    await page.getByRole("button", { name: "Undo" }).click(); // takes back the resignation, and resigns again
+    await waitForMe(page);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator(".status.over").waitFor();
+    await page.reload();
+    await page.locator(".status.over").waitFor();
+    await page.getByRole("link", { name: "My games" }).click();
+    await rows(page, 1);
+    assert.match(await page.locator(".own li .open").textContent(), /^Lost Paper soccer Level 1 resignation · 2 turns · \w+ \d+, \d{4}/);
+    assert.deepEqual(await page.locator(".levels tbody tr").allTextContents(), ["Level 1010"]);
+    assert.equal(await page.title(), "My games – faceoff");
+    await page.locator(".own li .open").click();
+    await page.locator(".status", { hasText: "Level 1 wins. Resignation." }).waitFor();
+    await page.reload();
+    await page.locator(".status", { hasText: "Level 1 wins. Resignation." }).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: /^Review: Paper soccer, Level 1, Lost/ }).click();
+    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
+    assert.match(page.url(), /#\/review\?mine=codingame\.\d+&turn=2$/);
+    await page.goto(`${base}#/review`); // the latest game
+    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
+    await page.goto(`${base}#/games`);
+    await page.getByRole("button", { name: "Delete: Paper soccer" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await rows(page, 0);
+    assert.equal(await page.evaluate(() => document.activeElement.localName), "h1");
+    await page.goto(`${base}#/play/soccer`); // the last position is still there, but the game stays deleted
+    await page.locator(".status.over").waitFor();
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
+    assert.match(page.url(), /#\/review\?g=/);
+    await page.goto(`${base}#/games`);
+    await page.getByText("No finished game yet.").waitFor();
+});
+
+test("two tabs that finish games at once lose none, and each list shows the games of the other", async (t) => {
+    const page = await open(t, "#/games"), other = await page.context().newPage();
+    await page.getByText("No finished game yet.").waitFor();
+    await Promise.all([lose(other, "soccer"), add(page, line(1) + line(2))]);
+    await rows(page, 3);
+    await other.goto(`${base}#/games`);
+    await rows(other, 3);
+    await Promise.all([add(page, line(3)), add(other, line(4) + line(3))]);
+    await rows(page, 5);
+    await rows(other, 5);
+});
+
+test("filters, and all games saved and added again elsewhere; what is no own game is left out and named", async (t) => {
+    const page = await open(t, "#/games");
+    const games = [line(1), line(2, { winner: 2 }), line(3, { winner: 0, reason: "limit", contest: "proglad" }), line(4, { commands: ["visit: quick", ""], players: ["\u202equick", "Zoë"], winner: 2 })];
+    await add(page, `${games.join("")}nonsense\n${JSON.stringify({ contest: "codingame", turns: ["0"] })}\n${games[0]}`);
+    await page.getByText("4 games added, 1 already there. 2 lines left out, the first because: Line 5: not valid JSON").waitFor();
+    await rows(page, 4);
+    assert.deepEqual(await page.locator(".own li b").allTextContents(), ["Won", "Drawn", "Lost", "Won"], "the latest game is first");
+    await page.locator("#filter-result").selectOption("won");
+    await rows(page, 2);
+    await page.locator("#filter-opponent").selectOption("Level 4");
+    await rows(page, 1);
+    await page.getByText("1 of 4 games").waitFor();
+    await page.reload();
+    await rows(page, 1);
+    await page.locator("#filter-game").selectOption("Halma");
+    await page.getByText("No game matches.").waitFor();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save all" }).click();
+    const file = await (await saved).path(), other = await open(t, "#/games");
+    assert.equal(readFileSync(file, "utf8"), [...games].reverse().join(""), "the lines as they were");
+    await other.locator(".own .buttons input").setInputFiles(file);
+    await rows(other, 4);
+    await other.goto(`${base}#/replay`); // the replay reads the same file
+    await other.locator("input[type=file]").setInputFiles(file);
+    await other.locator(".games[aria-label='4 games']").waitFor();
+    await other.goto(`${base}#/games`);
+    await other.getByRole("button", { name: "Delete all" }).click();
+    await other.getByText("Delete all 4 games?").waitFor();
+    await other.keyboard.press("Escape");
+    await gone(other, "dialog");
+    await rows(other, 4);
+    await other.getByRole("button", { name: "Delete all" }).click();
+    await other.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await rows(other, 0);
+});
+
+test("only the last 500 games are kept, and the suggestion follows the results", async (t) => {
+    const page = await open(t, "#/games");
+    await add(page, Array.from({ length: 505 }, (_, i) => line(i + 1)).join(""));
+    await rows(page, 500);
+    await page.getByText("500 of 500 games").waitFor();
+    await page.locator(".own .levels", { hasText: "Next: level 5 You won your last two games at level 4." }).waitFor();
+    await page.getByRole("link", { name: "Next: level 5" }).click();
+    await page.getByText("Level 5", { exact: true }).waitFor();
+});
+
+test("without IndexedDB, as in some private windows, games are not kept, and everything else works", async (t) => {
+    const page = await open(t, "#/games", { first: (one) => one.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined })) });
+    await page.locator(".problem", { hasText: "does not let the page keep games" }).waitFor();
+    await lose(page);
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
+    await page.reload();
+    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
+    await page.goto(`${base}#/replay?mine=codingame.1`);
+    await page.locator(".problem", { hasText: "This game is no longer among your games." }).waitFor();
 });

@@ -1,9 +1,10 @@
-// Tests the links that contain games.
+// Tests the links that contain games, and what is read from the person's own games.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load, type Game } from "faceoff";
 import { pack, unpack } from "../src/link.ts";
+import { nextLevel, ownId, type OwnGame, readOwn, tally } from "../src/own.ts";
 import { type GameRecord, readRecord } from "../src/records.ts";
 
 const examples = readFileSync(`${process.env.PAGE_SOURCE}/example.jsonl`, "utf8").trim().split("\n").map(readRecord);
@@ -84,4 +85,35 @@ test("hostile bytes with a right checksum give an error or a game, and never han
     }
     assert.ok(games > 100, "most changes of one byte leave a game");
     assert.throws(() => unpack(sealed(Array(5000).fill(255))), /damaged/);
+});
+
+const own = (changes: object = {}): string => JSON.stringify({ contest: "codingame", game: 1, ended: "2026-11-28T14:35:01.123Z", players: ["You", "Level 4"], commands: ["", "@engine --level 4"],
+    seed: 7, rules: "standard", first: 1, opening: [], turns: ["0"], ms: [1], scores: [1, 0], winner: 1, reason: "resigned", fault: null, stderr: ["", ""], ...changes });
+
+test("an own game tells its opponent, level and result", () => {
+    const told = (changes: object): unknown[] => { const { id, ended, seat, level, result } = readOwn(own(changes)); return [id, ended, seat, level, result]; };
+    assert.deepEqual(told({}), ["codingame.7", "2026-11-28T14:35:01.123Z", 0, 4, "won"]);
+    assert.deepEqual(told({ commands: ["@engine --level 10", ""], seed: 8, ended: "what" }), ["codingame.8", "1970-01-01T00:00:00.000Z", 1, 10, "lost"]);
+    assert.deepEqual(told({ commands: ["visit: quick", ""], winner: 0 }).slice(2), [1, 0, "drawn"]);
+    assert.equal(told({ commands: ["", "@engine --level 99"] })[3], 0);
+    for (const changes of [{ commands: ["", ""] }, { commands: ["@engine --level 1", "@engine --level 2"] }, { commands: undefined }, { reason: "unfinished" }, { turns: [] }, { contest: "chess" }, { turns: Array(60_000).fill("0") }]) {
+        assert.equal(ownId(own(changes)), null, JSON.stringify(changes).slice(0, 80));
+    }
+    assert.equal(ownId("nonsense"), null);
+});
+
+test("results are counted by level, and two results in a row change the suggested level", () => {
+    const games = (...played: [level: number, result: OwnGame["result"]][]): OwnGame[] => // the latest game first
+        played.map(([level, result]) => readOwn(own({ commands: ["", `@engine --level ${level}`], winner: { won: 1, lost: 2, drawn: 0 }[result] })));
+    const some = games([10, "lost"], [4, "won"], [4, "drawn"], [4, "won"]);
+    assert.deepEqual(tally(some, "soccer"), [[4, { won: 2, lost: 0, drawn: 1 }], [10, { won: 0, lost: 1, drawn: 0 }]]);
+    assert.deepEqual(tally(some, "halma"), []);
+    const next = (...played: [number, OwnGame["result"]][]): unknown[] | undefined => { const found = nextLevel(games(...played), "soccer"); return found === null ? undefined : [found.level, found.why]; };
+    assert.equal(nextLevel(some, "halma"), null);
+    assert.deepEqual(next([4, "won"]), [4, ""], "one win is too few");
+    assert.deepEqual(next([4, "won"], [4, "won"], [4, "lost"]), [5, "won"]);
+    assert.deepEqual(next([4, "won"], [3, "won"]), [4, ""], "another level");
+    assert.deepEqual(next([4, "lost"], [4, "lost"]), [3, "lost"]);
+    assert.deepEqual(next([4, "drawn"], [4, "won"]), [4, ""]);
+    assert.deepEqual([next([10, "won"], [10, "won"]), next([1, "lost"], [1, "lost"])], [[10, ""], [1, ""]]);
 });

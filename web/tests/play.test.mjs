@@ -278,7 +278,7 @@ test("invalid stored values do no harm", async (t) => {
     const page = await open(t, "", { first: (one) => one.addInitScript(() => {
         const nonsense = ["5", "{", '{"game":"soccer"}', '{"game":"halma","sides":["person",4],"turns":["1 1 9 9"],"ms":[1]}'];
         ["match.soccer", "match.showdown", "match.showdown", "match.halma"].forEach((key, i) => localStorage.setItem(`faceoff.${key}`, nonsense[i]));
-        ["reviewed", "puzzles.soccer", "speed", "language", "level"].forEach((key) => localStorage.setItem(`faceoff.${key}`, '{"what":1}'));
+        ["puzzles.soccer", "speed", "language", "level"].forEach((key) => localStorage.setItem(`faceoff.${key}`, '{"what":1}'));
     }) });
     for (const game of ["soccer", "halma", "showdown"]) {
         await page.goto(`${base}#/play/${game}`);

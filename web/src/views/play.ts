@@ -6,6 +6,8 @@ import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { asLevel, isSameGame, keepMatch, lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
+import { linkTo } from "../opened.ts";
+import { keepGame } from "../own.ts";
 import { readRecord, recordOf } from "../records.ts";
 import { isSoundOn, knock, switchSound } from "../sound.ts";
 import { keep, kept } from "../store.ts";
@@ -33,7 +35,7 @@ class Play {
         hint: button(t("hint"), () => void this.advise(), { title: "H" }),
         resign: button(t("resign"), () => this.resign()),
         again: button(t("again"), () => this.again(), { class: "main" }),
-        review: button(t("reviewGame"), () => this.review()),
+        review: button(t("reviewGame"), () => void this.review()),
         newGame: button(t("newGame"), () => this.choose(), { title: "N" }),
         flip: button(t("flip"), () => this.flip(), { class: "icon", title: `${t("flip")} (F)` }),
         share: button(t("share"), () => this.share(), { class: "icon" }),
@@ -264,6 +266,17 @@ class Play {
     private finish(): void {
         this.drafting(null);
         speak(this.statusText());
+        void this.keep(this.match!);
+    }
+
+    /** Puts the finished game among the person's own games, once. */
+    private async keep(match: Match): Promise<void> {
+        if (match.data.endedAt === undefined && this.otherTab.hidden) {
+            match.data.endedAt = new Date().toISOString();
+            const kept = keepGame(this.line);
+            match.save();
+            await kept;
+        }
     }
 
     /** Takes back a step of the turn that is being entered. If there is no such step, takes back a turn. */
@@ -324,19 +337,22 @@ class Play {
         }
     }
 
-    private record(): object {
+    /** The game as a line of a file of games. */
+    private get line(): string {
         const { data, outcome, position, seats } = this.match!;
-        return recordOf(data, outcome, [this.name(0), this.name(1)], position.rules, seats);
+        return `${JSON.stringify(recordOf(data, outcome, [this.name(0), this.name(1)], position.rules, seats))}\n`;
     }
 
     private share(): void {
-        const { outcome, data, position } = this.match!, line = `${JSON.stringify(this.record())}\n`;
+        const { outcome, data, position } = this.match!, { line } = this;
         share({ record: readRecord(line), at: outcome.over ? 0 : data.turns.length, line, name: this.game, position, show: { turned: this.turned, seat: this.eyes } });
     }
 
-    private review(): void {
-        keep("review", this.record());
-        location.hash = "#/review";
+    private async review(): Promise<void> {
+        const link = await linkTo(this.line);
+        if (!this.isClosed) {
+            location.hash = `#/review?${link}`;
+        }
     }
 
     /** Covers the board until the other person is at the screen. */

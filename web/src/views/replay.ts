@@ -1,9 +1,8 @@
 // Replays games from a file that the visitor dropped, chose, pasted or named by its URL. Shows one game and everything
 // in its record.
 import { button, el, pause, speak } from "../dom.ts";
-import { gameIn, namedFile, noSuchGame, openedFile, setOpened } from "../opened.ts";
+import { gameIn, linkTo, namedFile, noSuchGame, openedFile, setOpened } from "../opened.ts";
 import { type GameRecord, RecordFile } from "../records.ts";
-import { keep } from "../store.ts";
 import { t } from "../texts.ts";
 import { Address } from "./address.ts";
 import { endText, faultBox } from "./ending.ts";
@@ -191,7 +190,7 @@ class Replay implements View {
             el("div", { class: "stage" }, playback.board.element, playback.scrub, playback.steps),
             el("div", { class: "panel" }, this.problem, ...this.players(record, playback), status, faultBox(record, playback), this.views(record, playback), room,
                 this.words(record), this.list!.element, el("div", { class: "buttons" },
-                    button(t("review"), () => { keep("review", null); location.hash = `#/review?${file.link}game=${this.game + 1}&turn=${playback.at}`; }, { class: "main" }),
+                    button(t("review"), () => void this.review(file, playback), { class: "main" }),
                     button(t("share"), () => void this.share(file, playback)), this.another()))));
     }
 
@@ -231,6 +230,13 @@ class Replay implements View {
 
     private link(file: RecordFile, at: number): string {
         return `#/replay?${file.link}game=${this.game + 1}&turn=${at}`;
+    }
+
+    private async review(file: RecordFile, playback: Playback): Promise<void> {
+        const { signal } = this.opening, game = `game=${this.game + 1}&`, link = file.link === "" ? await linkTo(await file.text(this.game), game) : file.link + game;
+        if (!signal.aborted) {
+            location.hash = `#/review?${link}turn=${playback.at}`;
+        }
     }
 
     private async share(file: RecordFile, playback: Playback): Promise<void> {

@@ -4,12 +4,11 @@ import { button, el, passKey, pause, speak } from "../dom.ts";
 import { adapters } from "../games/all.ts";
 import { readBelief } from "../games/showdown.ts";
 import { lastMatch } from "../match.ts";
-import { gameIn, namedFile, noSuchGame, openedFile, setOpened } from "../opened.ts";
-import { type GameRecord, readRecord } from "../records.ts";
+import { gameIn, latestGame, namedFile, noSuchGame, openedFile, setOpened } from "../opened.ts";
+import type { GameRecord } from "../records.ts";
 import { Graph } from "../review/graph.ts";
 import { accuracy, chanceAtEnd, chanceOf, type Found, lossAsKnown, type Mark, markAsKnown, markTurn, SIGNS } from "../review/marks.ts";
 import { Reviewer } from "../review/reviewer.ts";
-import { keep, kept } from "../store.ts";
 import { languages, t } from "../texts.ts";
 import { Address } from "./address.ts";
 import { endText, faultBox } from "./ending.ts";
@@ -27,44 +26,27 @@ interface ToReview {
     line: string;
 }
 
-/** Returns the game to review: a game from the file that the address names, or the game that was played last. Stores
- * the game, so that a reload reviews it again. */
+/** Returns the game to review: a game from the file that the address names, a game from the open file, or the game that
+ * was played last. Returns null if there is none. */
 async function gameToReview(options: URLSearchParams, signal: AbortSignal): Promise<ToReview | null> {
-    const isNamed = ["event", "url", "g"].some((name) => options.has(name)), index = isNamed || options.has("game") ? gameIn(options) : -1;
-    if (index >= 0 && (isNamed || kept("review") === null)) {
-        const file = await namedFile(options, () => {}, signal) ?? openedFile();
-        if (file !== null && !signal.aborted) {
-            setOpened(file);
-            await (index < file.count ? null : file.scan(() => {}));
-        }
-        if (file !== null && index < file.count) {
-            const record = await file.get(index), line = await file.text(index);
-            if (!signal.aborted) {
-                keep("reviewed", JSON.parse(line));
-            }
-            return { record, line };
-        }
-        if (file !== null && isNamed) {
-            throw new Error(noSuchGame(file, index)); // do not review another game than the address names
-        }
+    const named = await namedFile(options, () => {}, signal), index = gameIn(options);
+    const file = named ?? (options.has("game") ? null : await latestGame()) ?? openedFile();
+    if (file === null || signal.aborted) {
+        return null;
     }
-    const played = kept<object>("review") ?? kept<object>("reviewed");
-    if (played !== null) {
-        keep("review", null);
-        try {
-            const line = `${JSON.stringify(played)}\n`, record = readRecord(line);
-            keep("reviewed", played);
-            return { record, line };
-        } catch {
-            return null; // stored by another version of the page
-        }
+    if (["event", "url"].some((name) => options.has(name))) {
+        setOpened(file);
     }
-    return null;
+    await (index < file.count ? null : file.scan(() => {}));
+    if (index >= file.count) {
+        throw new Error(noSuchGame(file, index)); // do not review another game than the address names
+    }
+    return { record: await file.get(index), line: await file.text(index) };
 }
 
 /** Returns the address of this review without the turn. */
 function linkOf(options: URLSearchParams): string {
-    const game = options.get("game"), from = options.has("event") ? "event&" : ["g", "url"].filter((name) => options.has(name)).map((name) => `${name}=${encodeURIComponent(options.get(name)!)}&`).join("");
+    const game = options.get("game"), from = options.has("event") ? "event&" : ["g", "mine", "url"].filter((name) => options.has(name)).map((name) => `${name}=${encodeURIComponent(options.get(name)!)}&`).join("");
     return `#/review?${from}${game === null ? "" : `game=${game}&`}`;
 }
 
