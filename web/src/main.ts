@@ -93,7 +93,7 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
         case "review":
             return reviewView(options);
         case "puzzles":
-            return puzzlesView((game ?? "soccer") as GameName);
+            return puzzlesView((game ?? "soccer") as GameName, options);
         case "games":
             return gamesView(options);
         case "visit":

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { base, gone, open, page_folder, shots, turnsOf, waitForMe } from "./chromium.mjs";
+import { base, gone, open, page_folder, puzzleIsAsked, shots, turnsOf, waitForMe } from "./chromium.mjs";
 
 const example = readFileSync(join(page_folder, "example.jsonl"), "utf8").trim().split("\n");
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -290,4 +290,42 @@ test("without IndexedDB, as in some private windows, games are not kept, and eve
     await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     await page.goto(`${base}#/replay?mine=codingame.1`);
     await page.locator(".problem", { hasText: "This game is no longer among your games." }).waitFor();
+});
+
+test("a puzzle's link opens the puzzle elsewhere; a puzzle that was answered is not rated again", async (t) => {
+    const page = await open(t, "#/puzzles/halma", clipboard), shown = (of) => of.locator(".progress").first().textContent();
+    const number = async (of) => /Puzzle (\d+)/.exec(await shown(of))[1];
+    await puzzleIsAsked(page);
+    const link = await share(page), first = await number(page);
+    await page.waitForFunction((hash) => location.hash === hash, hashOf(link));
+    await page.getByRole("button", { name: "DE, Deutsch" }).click(); // the puzzle stays
+    await page.locator(".status", { hasText: "Finde den Gewinnzug" }).waitFor();
+    await page.getByRole("button", { name: "EN, English" }).click();
+    await puzzleIsAsked(page);
+    assert.equal(await number(page), first);
+    await page.getByRole("button", { name: "Show it" }).click();
+    await page.locator(".status", { hasText: "The solution is " }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await puzzleIsAsked(page);
+    assert.notEqual(await number(page), first);
+    const rated = await shown(page);
+    await page.waitForFunction((hash) => location.hash !== hash, hashOf(link)); // the address follows a moment later
+    await page.evaluate((hash) => { location.hash = hash; }, hashOf(link));
+    await page.waitForFunction((n) => document.querySelector(".progress").textContent.includes(`Puzzle ${n},`), first);
+    await puzzleIsAsked(page);
+    await page.getByRole("button", { name: "Show it" }).click();
+    await page.locator(".status", { hasText: "The solution is " }).waitFor();
+    assert.equal((await shown(page)).split("·")[0], rated.split("·")[0]);
+    const other = await open(t, hashOf(link));
+    await puzzleIsAsked(other);
+    assert.equal(await number(other), first);
+    await other.getByRole("button", { name: "Share" }).click();
+    assert.match((await picture(other, "Picture (SVG)")).toString(), /<title>Find the winning turn/);
+});
+
+test("the address of a puzzle that does not exist says so, and leads on", async (t) => {
+    const page = await open(t, "#/puzzles/soccer?id=none");
+    await page.locator(".status", { hasText: "There is no such puzzle here." }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await puzzleIsAsked(page);
 });

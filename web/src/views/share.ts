@@ -2,7 +2,7 @@
 // board, as a file.
 import type { Position } from "faceoff";
 import { button, dialog, download, el } from "../dom.ts";
-import type { Show } from "../games/adapter.ts";
+import type { GameName, Show } from "../games/adapter.ts";
 import { pack } from "../link.ts";
 import { asPng, pictureOf } from "../picture.ts";
 import type { GameRecord } from "../records.ts";
@@ -55,18 +55,18 @@ const showShare = (...parts: (HTMLElement | null)[]): HTMLDialogElement => {
     return box;
 };
 
-/** Returns the buttons that save a game and a picture of its board. The picture is drawn now, because the game may go
- * on. */
-function saveButtons({ record: { game, players }, at, line, name, position, show }: Shared): HTMLElement[] {
-    const drawn = pictureOf(game, position, show, `${t(game)}: ${players.join(" – ")}, ${t("turnCount", { n: position.turns.length })}`), file = `${name}-${at}`;
-    return [button(t("save"), () => download(`${name}.jsonl`, [line])),
-        button(t("asPng"), () => void drawn.then(asPng).then((png) => download(`${file}.png`, [png]))),
+/** Returns the buttons that save a picture of a board. The picture is drawn now, because the game may go on. */
+export function pictureButtons(game: GameName, position: Position, show: Show, title: string, file: string): HTMLElement[] {
+    const drawn = pictureOf(game, position, show, title);
+    return [button(t("asPng"), () => void drawn.then(asPng).then((png) => download(`${file}.png`, [png]))),
         button(t("asSvg"), () => void drawn.then((picture) => download(`${file}.svg`, [picture])))];
 }
 
 /** Opens the dialog for a game. A game that is too long for a link can still be saved. */
 export function share(shared: Shared): void {
-    const { record, at } = shared, buttons = saveButtons(shared);
+    const { record, at, line, name, position, show } = shared;
+    const title = `${t(record.game)}: ${record.players.join(" – ")}, ${t("turnCount", { n: position.turns.length })}`;
+    const buttons = [button(t("save"), () => download(`${name}.jsonl`, [line])), ...pictureButtons(record.game, position, show, title, `${name}-${at}`)];
     let packed: string;
     try {
         packed = pack({ ...record, players: [nameForOthers(record.players[0], 0), nameForOthers(record.players[1], 1)] });
