@@ -27,7 +27,7 @@ class BitWriter {
         }
     }
 
-    /** Writes a number of 0 or more as groups of four bits. Before each further group stands a 1. */
+    /** Writes a number of 0 or more as groups of four bits. A 1 before the bits means that another group follows. */
     count(value: number): void {
         for (; value > 15; value = Math.floor(value / 16)) {
             this.put(16 + (value % 16), 5);
@@ -112,7 +112,7 @@ const soccer: Packing = {
     },
 };
 
-/** The start cell, a bit that is 1 for jumps, and three bits per hop. After each jump stands whether another follows. */
+/** The start cell, a bit that is 1 for jumps, and three bits per hop. After each jump, a bit says whether another follows. */
 const halma: Packing = {
     usual: /^([1-9]|1[0-6])( ([1-9]|1[0-6])){3,}$/,
     put(bits, turn) {

@@ -77,7 +77,7 @@ export async function linkTo(line: string, otherwise?: string): Promise<string> 
     }
 }
 
-/** Returns the person's latest game; null if there is none. */
+/** Returns the person's latest game; null if no game is kept. */
 export async function latestGame(): Promise<RecordFile | null> {
     const id = (await allGames())?.[0]?.id;
     return id === undefined ? null : ownGame(id);

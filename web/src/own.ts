@@ -61,8 +61,8 @@ export function tally(games: OwnGame[], game: GameName): [level: number, results
 }
 
 /** Suggests the level of the next game: one level up after two wins in a row at a level, one down after two losses, and
- * otherwise the level of the latest game. `games` begins with the latest game. Returns null if there are no games against
- * a level. */
+ * otherwise the level of the latest game. `games` begins with the latest game. Returns null if the person has not
+ * played against a level. */
 export function nextLevel(games: OwnGame[], game: GameName): { level: number; was: number; why: "won" | "lost" | "" } | null {
     const latest = games.filter(({ record, level }) => record.game === game && level > 0).slice(0, STREAK), was = latest[0]?.level;
     if (was === undefined) {
@@ -101,7 +101,7 @@ async function transact<T>(mode: IDBTransactionMode, act: (games: IDBObjectStore
             transaction.oncomplete = () => resolve(result);
             transaction.onabort = () => resolve(null); // for example, the disk is full
         } catch {
-            resolve(null); // there is no database
+            resolve(null); // the browser has no database
         }
     });
 }
@@ -161,7 +161,7 @@ export async function allGames(): Promise<OwnGame[] | null> {
     });
 }
 
-/** Returns the line of a kept game; null if there is no such game. */
+/** Returns the line of a kept game; null if the game is not kept. */
 export async function ownLine(id: string): Promise<string | null> {
     return (await transact("readonly", (games) => games.get(id) as IDBRequest<Kept | undefined>))?.result?.line ?? null;
 }

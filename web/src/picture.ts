@@ -10,7 +10,7 @@ const OF_SHAPES: Record<string, string> = {
     "font-size": "16px", "font-weight": "400", "text-anchor": "start", "paint-order": "normal", opacity: "1", transform: "none",
 };
 const OF_GROUPS = { opacity: "1", transform: "none" };
-const LONG_SIDE = 1600; // of a PNG, in pixels
+const LONG_SIDE = 1600; // length of a picture's longer side, in pixels
 
 /** Writes the computed style of an element and its children as attributes. */
 function inline(element: SVGElement): void {

@@ -6,7 +6,7 @@ export const ownTexts = {
         linkTooLong: "This game is too long for a link. Save it as a file instead.", linkHuge: "This link is too long: a link with a game has at most {n} characters.",
         linkLetter: 'This link contains "{letter}", which no link with a game contains.', linkVersion: "A newer version of this page made this link (format {n}). Reload the page, or open the link where it was made.",
         linkBroken: "This link is damaged: a part is missing or was changed. Copy the whole link again.",
-        puzzleLinkAbout: "The link opens this puzzle.", noSuchPuzzle: "There is no such puzzle here. The link may be from another version of the page.",
+        puzzleLinkAbout: "The link opens this puzzle.", noSuchPuzzle: "This page does not have that puzzle. The link may be from another version of the page.",
         myGames: "My games", myGamesAbout: "This browser keeps your last {n} finished games against a level or a bot. Older games are deleted first.",
         notKept: "This browser does not let the page keep games, as in some private windows. Your finished games are not kept.", noneYet: "No finished game yet. Play one against a level, and it appears here.",
         noneMatch: "No game matches.", shownOf: "{n} of {all} {all:game|games}", ownGame: "your game", noOwnGame: "This game is no longer among your games.", notOwn: "not a finished game between a person and an engine or bot",

@@ -43,7 +43,7 @@ test("the link of a game in progress opens its last position elsewhere, with neu
     assert.deepEqual(await other.locator(".player .who").allTextContents(), ["Player 1", "Level 1"]);
     await other.locator(".steps output", { hasText: "2 / 2" }).waitFor();
     await other.locator(".status", { hasText: "Unfinished game." }).waitFor();
-    assert.equal(await turnsOf(page), 2, "the game goes on");
+    assert.equal(await turnsOf(page), 2, "the game continues");
 });
 
 test("a link from a replay opens the same game offline, and a review of it survives a reload", async (t) => {
@@ -325,7 +325,7 @@ test("a puzzle's link opens the puzzle elsewhere; a puzzle that was answered is 
 
 test("the address of a puzzle that does not exist says so, and leads on", async (t) => {
     const page = await open(t, "#/puzzles/soccer?id=none");
-    await page.locator(".status", { hasText: "There is no such puzzle here." }).waitFor();
+    await page.locator(".status", { hasText: "This page does not have that puzzle." }).waitFor();
     await page.getByRole("button", { name: "Next" }).click();
     await puzzleIsAsked(page);
 });

@@ -158,7 +158,7 @@ test("readPuzzles names a line that is not a puzzle", () => {
     assert.throws(() => readPuzzles(line.replace('["0","7"]', "[]")), /not a puzzle/);
 });
 
-test("each puzzle has a name of its own, which does not depend on the other puzzles", () => {
+test("the name of a puzzle is unique, and does not depend on the other puzzles", () => {
     const puzzles = readPuzzles(readFileSync(`${process.env.PAGE_SOURCE}/puzzles.jsonl`, "utf8"));
     assert.equal(new Set(puzzles.map(puzzleId)).size, puzzles.length);
     assert.equal(puzzleId({ ...puzzles[0]!, rules: "standard", first: 1, turns: ["4", "07"], grade: 5 }), "1o01mip");

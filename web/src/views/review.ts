@@ -27,7 +27,7 @@ interface ToReview {
 }
 
 /** Returns the game to review: a game from the file that the address names, a game from the open file, or the game that
- * was played last. Returns null if there is none. */
+ * was played last. Returns null if no game was found. */
 async function gameToReview(options: URLSearchParams, signal: AbortSignal): Promise<ToReview | null> {
     const named = await namedFile(options, () => {}, signal), index = gameIn(options);
     const file = named ?? (options.has("game") ? null : await latestGame()) ?? openedFile();

@@ -55,7 +55,7 @@ const showShare = (...parts: (HTMLElement | null)[]): HTMLDialogElement => {
     return box;
 };
 
-/** Returns the buttons that save a picture of a board. The picture is drawn now, because the game may go on. */
+/** Returns the buttons that save a picture of a board. The picture is drawn now, because the game may continue. */
 export function pictureButtons(game: GameName, position: Position, show: Show, title: string, file: string): HTMLElement[] {
     const drawn = pictureOf(game, position, show, title);
     return [button(t("asPng"), () => void drawn.then(asPng).then((png) => download(`${file}.png`, [png]))),

@@ -54,7 +54,7 @@ class VisitView implements View {
     private draft: Draft | null = null;
     private askedAt = 0;
     private endedAt = "";
-    private seed = 0; // of the finished game, which tells it from others
+    private seed = 0; // identifies the finished game
     private shown = -1; // the version on the screen, or -1 if no version of this game is shown
     private showing = 0;
     private isClosed = false;
