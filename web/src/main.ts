@@ -64,7 +64,7 @@ function takeFile(event: DragEvent): void {
 }
 
 function bar(now: string): HTMLElement {
-    const places: [string, TextName][] = [["#/play/soccer", "play"], ["#/replay", "replay"], ["#/review", "review"], ["#/puzzles", "puzzles"], ["#/games", "myGames"]];
+    const places: [string, TextName][] = [["#/play/soccer", "play"], ["#/replay", "replay"], ["#/review", "review"], ["#/puzzles", "puzzles"], ["#/games", "ownShort"]];
     if (eventSource !== "") {
         places.unshift(["#/live", "live"]);
     }

@@ -280,6 +280,15 @@ test("only the last 500 games are kept, and the suggestion follows the results",
     await page.getByText("Level 5", { exact: true }).waitFor();
 });
 
+test("in German on a small phone, the bar takes one row and no word of a table is broken", async (t) => {
+    const page = await open(t, "#/games", { locale: "de-DE", viewport: { width: 320, height: 640 } });
+    await add(page, line(1, { winner: 0, reason: "limit" }));
+    await page.locator(".own table").waitFor();
+    const high = await page.locator(".bar nav a, .own :is(td, th)").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    assert.ok(Math.max(...high) < 40, high.join());
+    assert.equal(await page.locator(".bar nav").evaluate((nav) => new Set([...nav.children].map((one) => one.offsetTop)).size), 1);
+});
+
 test("without IndexedDB, as in some private windows, games are not kept, and everything else works", async (t) => {
     const page = await open(t, "#/games", { first: (one) => one.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined })) });
     await page.locator(".problem", { hasText: "does not let the page keep games" }).waitFor();
