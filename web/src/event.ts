@@ -142,15 +142,11 @@ export class EventGames extends RecordFile {
     private pieces = new Map<string, { games: Promise<unknown[]>; loaded: number }>();
 
     constructor(private total: number) {
-        super(new Blob(), "event", null);
+        super(new Blob(), "event", null, "event&");
     }
 
     override get count(): number {
         return this.total;
-    }
-
-    override get link(): string {
-        return "event&";
     }
 
     grow(total: number): void {

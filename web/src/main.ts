@@ -7,6 +7,7 @@ import { setOpened } from "./opened.ts";
 import { RecordFile } from "./records.ts";
 import { keep, kept } from "./store.ts";
 import { changeLanguage, language, t, type TextName } from "./texts.ts";
+import { gamesView } from "./views/games.ts";
 import { homeView } from "./views/home.ts";
 import { liveView } from "./views/live.ts";
 import { playView } from "./views/play.ts";
@@ -63,7 +64,7 @@ function takeFile(event: DragEvent): void {
 }
 
 function bar(now: string): HTMLElement {
-    const places: [string, TextName][] = [["#/play/soccer", "play"], ["#/replay", "replay"], ["#/review", "review"], ["#/puzzles", "puzzles"]];
+    const places: [string, TextName][] = [["#/play/soccer", "play"], ["#/replay", "replay"], ["#/review", "review"], ["#/puzzles", "puzzles"], ["#/games", "ownShort"]];
     if (eventSource !== "") {
         places.unshift(["#/live", "live"]);
     }
@@ -92,7 +93,9 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
         case "review":
             return reviewView(options);
         case "puzzles":
-            return puzzlesView((game ?? "soccer") as GameName);
+            return puzzlesView((game ?? "soccer") as GameName, options);
+        case "games":
+            return gamesView(options);
         case "visit":
             return visitView();
         case "live":
@@ -111,7 +114,7 @@ function isKnown(place: string, games: string[]): boolean {
 }
 
 function titleOf(place: string, game: string): string {
-    const names: TextName[] = ["play", "replay", "review", "puzzles", "live"], name = names.find((one) => one === place);
+    const names: TextName[] = ["play", "replay", "review", "puzzles", "live"], name = place === "games" ? "myGames" : names.find((one) => one === place);
     const parts = [name === undefined ? "" : t(name), GAMES.find((one) => one === game) === undefined ? "" : t(game as GameName)].filter((part) => part !== "");
     return parts.length === 0 ? t("title") : `${parts.join(": ")} – faceoff`;
 }
@@ -126,7 +129,7 @@ function route(): void {
     document.documentElement.lang = language;
     document.title = titleOf(place, games[0] ?? "");
     view = makeView(isKnown(place, games) ? place : "unknown", games[0], new URLSearchParams(query));
-    const main = el("main", { id: "main", tabindex: -1, class: place || "home" }, view.element);
+    const main = el("main", { id: "main", tabindex: -1, class: place === "games" ? "mine" : place || "home" }, view.element);
     document.getElementById("frame")!.replaceChildren(bar(place), main);
 }
 

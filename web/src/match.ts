@@ -19,6 +19,8 @@ export interface MatchData {
     ended: { seat: number; reason: "resigned" | "time" } | null;
     seed: number;
     ms: number[];
+    /** When the game ended, in UTC. A game has this once it has been put among the person's own games. */
+    endedAt?: string;
 }
 
 const FIRST_LEVEL = 4;
@@ -46,7 +48,6 @@ export const isSameGame = (a: MatchData, b: MatchData): boolean => JSON.stringif
 
 export function keepMatch(data: MatchData): void {
     keep(`match.${data.game}`, data);
-    keep("match.last", data.game);
 }
 
 export class Match {
@@ -74,7 +75,7 @@ export class Match {
             return new Match(data, start);
         } catch {
             while (start.undo()); // the turns were stored under other rules, or are malformed
-            return new Match({ ...data, turns: [], ms: [], ended: null }, start);
+            return new Match({ ...data, turns: [], ms: [], ended: null, endedAt: undefined }, start);
         }
     }
 
@@ -205,6 +206,7 @@ export class Match {
         this.stopThinking();
         const { data } = this, before = data.turns.length, wasResigned = data.ended?.reason === "resigned";
         data.ended = null;
+        delete data.endedAt;
         while (!wasResigned && this.position.undo()) {
             data.turns.pop();
             data.ms.pop();

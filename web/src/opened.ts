@@ -1,6 +1,9 @@
 // The open file of games. Replay and review share it, and it stays open when these views close.
 import { faceoff } from "./engine.ts";
-import { RecordFile } from "./records.ts";
+import { EventGames, eventGames, eventSource } from "./event.ts";
+import { pack, unpack } from "./link.ts";
+import { allGames, ownId, ownLine } from "./own.ts";
+import { readRecord, RecordFile } from "./records.ts";
 import { t } from "./texts.ts";
 
 let opened: RecordFile | null = globalThis.faceoffGames === undefined ? null : new RecordFile(new Blob([globalThis.faceoffGames]), "games.jsonl");
@@ -42,4 +45,57 @@ export async function fileAt(address: string, progress: (bytes: number) => void,
     }
     const example = address === "example.jsonl" ? globalThis.faceoffExample : undefined;
     return example !== undefined ? new RecordFile(new Blob([example]), address, address) : fetchFile(address, progress, signal);
+}
+
+/** Returns the game that a link contains, as a file. Throws an error that says what is wrong with the link. */
+const gameOfLink = (text: string): RecordFile => new RecordFile(new Blob([unpack(text)]), t("fromLink"), null, `g=${text}&`);
+
+/** Returns one of the person's own games, as a file. */
+async function ownGame(id: string): Promise<RecordFile> {
+    const line = await ownLine(id);
+    if (line === null) {
+        throw new Error(t("noOwnGame"));
+    }
+    return new RecordFile(new Blob([line]), t("ownGame"), null, `mine=${encodeURIComponent(id)}&`);
+}
+
+/** Returns the part of a link that names a game that is in no file. The game may be a kept one; otherwise, the link
+ * contains the whole game. For a game that is too long for a link, returns `otherwise`, or makes the game the open
+ * file. */
+export async function linkTo(line: string, otherwise?: string): Promise<string> {
+    const id = ownId(line);
+    if (id !== null && await ownLine(id) !== null) {
+        return `mine=${encodeURIComponent(id)}&`;
+    }
+    try {
+        return `g=${pack(readRecord(line))}&`;
+    } catch {
+        if (otherwise === undefined) {
+            setOpened(new RecordFile(new Blob([line]), "game.jsonl"));
+        }
+        return otherwise ?? "game=1&";
+    }
+}
+
+/** Returns the person's latest game; null if no game is kept. */
+export async function latestGame(): Promise<RecordFile | null> {
+    const id = (await allGames())?.[0]?.id;
+    return id === undefined ? null : ownGame(id);
+}
+
+/** Returns the file that an address names; null if the address names none. Keeps the open file if it is the same. */
+export async function namedFile(options: URLSearchParams, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile | null> {
+    const address = options.get("url"), packed = options.get("g"), own = options.get("mine");
+    if (own !== null) {
+        return ownGame(own);
+    }
+    if (packed !== null) {
+        return opened?.link === `g=${packed}&` ? opened : gameOfLink(packed);
+    }
+    if (options.has("event") && eventSource !== "") {
+        return opened instanceof EventGames ? opened : eventGames(signal);
+    }
+    return address === null ? null : opened?.address === address ? opened : fileAt(address, progress, signal).catch((error: Error) => {
+        throw new Error(t("noSuchFile", { address, why: error.message }));
+    });
 }

@@ -34,6 +34,16 @@ export function readPuzzles(lines: string): Puzzle[] {
     });
 }
 
+/** Returns the name of a puzzle in its address. It depends only on the position, so that it stays the same if puzzles are
+ * added or removed. */
+export function puzzleId({ rules, first, turns }: Puzzle): string {
+    let hash = 0x811c9dc5; // FNV-1a
+    for (const letter of `${rules};${first};${turns.join(";")}`) {
+        hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+    }
+    return (hash >>> 0).toString(36);
+}
+
 /** Loads all puzzles. */
 export async function allPuzzles(): Promise<Puzzle[]> {
     if (globalThis.faceoffPuzzles === undefined) {

@@ -26,6 +26,8 @@ export interface GameRecord {
     /** Number of turns in the opening. */
     opening: number;
     turns: string[];
+    /** The seat, 1 or 2, of each turn; empty if the seats alternate. */
+    seats: number[];
     ms: number[];
     scores: [number, number];
     winner: number;
@@ -53,6 +55,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 const isSeat = (value: unknown): value is number => value === 0 || value === 1 || value === 2;
 const isPlayer = (value: unknown): value is number => value === 1 || value === 2;
+const isPlayers = (value: unknown): value is number[] => Array.isArray(value) && value.every(isPlayer);
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every(isNumber);
 const isTwoTexts = (value: unknown): value is [string, string] => isTexts(value) && value.length === 2;
@@ -90,7 +93,7 @@ export function readRecord(line: string): GameRecord {
         game, contest, turns, first, number: member(json, "game", isNumber, 1),
         players: member(json, "players", isTwoTexts, ["1", "2"]), rules: member(json, "rules", isText, ""),
         opening: member(json, "opening", isTexts, []).length, ms: member(json, "ms", isNumbers, []),
-        scores: member(json, "scores", isTwoNumbers, [0, 0]), winner: member(json, "winner", isSeat, 0) - 1,
+        seats: member(json, "seats", isPlayers, []), scores: member(json, "scores", isTwoNumbers, [0, 0]), winner: member(json, "winner", isSeat, 0) - 1,
         reason: member(json, "reason", isText, "unfinished"), fault: fault === null ? null : readFault(fault),
         stderr: member(json, "stderr", isTwoTexts, ["", ""]),
     };
@@ -103,7 +106,7 @@ const CONTEST_OF: Record<GameName, string> = { soccer: "codingame", halma: "prog
 export function recordOf(data: MatchData, outcome: Outcome, players: [string, string], rules: string, seats: readonly number[]): Json {
     const takeTurns = seats.every((seat, i) => seat === i % 2);
     return {
-        contest: CONTEST_OF[data.game], game: 1, round: 1, players, commands: data.sides.map((side) => (side === "person" ? "" : `@engine --level ${side}`)), seed: data.seed, rules, first: 1, opening: [],
+        contest: CONTEST_OF[data.game], game: 1, round: 1, ...(data.endedAt === undefined ? {} : { ended: data.endedAt }), players, commands: data.sides.map((side) => (side === "person" ? "" : `@engine --level ${side}`)), seed: data.seed, rules, first: 1, opening: [],
         turns: data.turns, ms: data.ms, ...(takeTurns ? {} : { seats: seats.map((seat) => seat + 1) }), scores: outcome.scores, winner: outcome.winner + 1, reason: outcome.reason, fault: null, stderr: ["", ""],
     };
 }
@@ -149,7 +152,9 @@ export class RecordFile {
     private progress: (bytes: number) => void = () => {};
     closed = false;
 
-    constructor(private readonly blob: Blob, readonly name: string, readonly address: string | null = null) {
+    /** `link` is the part of a link that names this file; "" if no link can name it. */
+    constructor(private readonly blob: Blob, readonly name: string, readonly address: string | null = null,
+        readonly link = address === null ? "" : `url=${encodeURIComponent(address)}&`) {
         this.lines = blob;
     }
 
@@ -209,11 +214,6 @@ export class RecordFile {
     /** Returns a text for messages that names a game's place in the file. */
     placeOf(index: number): string {
         return this.lines === this.blob ? t("lineNumber", { n: this.lineOf(index) }) : t("gameNumber", { n: index + 1 });
-    }
-
-    /** The part of a link that names this file; "" if it has no URL. */
-    get link(): string {
-        return this.address === null ? "" : `url=${encodeURIComponent(this.address)}&`;
     }
 
     /** Returns the line as it is in the file. */

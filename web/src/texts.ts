@@ -2,6 +2,7 @@
 import { kept, keep } from "./store.ts";
 import { liveTexts } from "./texts_live.ts";
 import { ruleTexts } from "./texts_rules.ts";
+import { ownTexts } from "./texts_own.ts";
 
 const en = {
     // names
@@ -62,7 +63,7 @@ const en = {
     start: "Start", end: "End", previous: "Previous turn", next: "Next turn", playAll: "Play", stopAll: "Pause", speed: "Speed", position: "Turn {n} of {all}",
     opening: "opening", milliseconds: "{ms} ms", standardError: "Standard error of {name}",
     fault: "{name} broke a rule on turn {turn}: {rule}", exitCode: "exit code {n}", signal: "signal {n}", view: "View", truth: "Everything", viewOf: "What {name} knew",
-    otherFile: "Open another file", link: "Copy link", linkCopied: "Link copied", noSuchFile: "Could not read {address}: {why}", linkNeedsAddress: "Only a file opened by its URL has a link",
+    otherFile: "Open another file", noSuchFile: "Could not read {address}: {why}",
     winner: "won",
     // review
     reviewing: "Reviewing: {n} of {all} positions", reviewed: "Review complete", accuracy: "Accuracy {a}%", mistake: "mistake", blunder: "blunder", inaccuracy: "inaccuracy", missedWin: "missed win", bestTurn: "best turn",
@@ -78,7 +79,7 @@ const en = {
     puzzleStanding: "Your rating: {rating} ({n} {n:puzzle|puzzles} tried) · Puzzle {number}, difficulty {grade}", rush: "Rush: 3 minutes", rushNow: "{n} solved · {errors} of 3 mistakes · {s} s left", rushOver: "Rush over: {n} solved", rushBest: "Your best rush: {n} solved",
     keysPuzzles: "Puzzles | N: next puzzle | H: show the solution",
     broken: "Something went wrong: {why}", reload: "Reload",
-    ...liveTexts.en, ...ruleTexts.en,
+    ...liveTexts.en, ...ownTexts.en, ...ruleTexts.en,
 };
 
 export type TextName = keyof typeof en;
@@ -135,7 +136,7 @@ const de: Record<TextName, string> = {
     start: "Anfang", end: "Ende", previous: "Voriger Zug", next: "Nächster Zug", playAll: "Abspielen", stopAll: "Anhalten", speed: "Tempo", position: "Zug {n} von {all}",
     opening: "Eröffnung", milliseconds: "{ms} ms", standardError: "Fehlerausgabe von {name}",
     fault: "Regelverstoß von {name} in Zug {turn}: {rule}", exitCode: "Rückgabewert {n}", signal: "Signal {n}", view: "Ansicht", truth: "Alles", viewOf: "Was {name} wusste",
-    otherFile: "Andere Datei öffnen", link: "Link kopieren", linkCopied: "Link kopiert", noSuchFile: "{address} ist nicht lesbar: {why}", linkNeedsAddress: "Nur eine per URL geöffnete Datei hat einen Link",
+    otherFile: "Andere Datei öffnen", noSuchFile: "{address} ist nicht lesbar: {why}",
     winner: "gewann",
     reviewing: "Analyse: {n} von {all} Stellungen", reviewed: "Analyse fertig", accuracy: "Genauigkeit {a} %", mistake: "Fehler", blunder: "grober Fehler", inaccuracy: "Ungenauigkeit", missedWin: "verpasster Sieg", bestTurn: "bester Zug",
     markIs: "{kind}, Gewinnchance fällt von {from} % auf {to} %, {proof}", beliefOf: "Das Leuchten zeigt, wo {name} den Gegner vermuten muss, in Prozent", better: "Besser: {turn}", bestNow: "Jetzt am besten: {line}", proven: "bewiesen", estimated: "geschätzt", winsIn: "{name}: sicherer Sieg in {n} {n:Zug|Zügen}", losesIn: "{name}: sichere Niederlage in {n} {n:Zug|Zügen}", chanceOf: "{name}: {p} % Gewinnchance",
@@ -149,7 +150,7 @@ const de: Record<TextName, string> = {
     puzzleStanding: "Deine Wertung: {rating} ({n} Rätsel versucht) · Rätsel {number}, Schwierigkeit {grade}", rush: "Auf Zeit: 3 Minuten", rushNow: "{n} gelöst · {errors} von 3 Fehlern · noch {s} s", rushOver: "Ende: {n} gelöst", rushBest: "Dein Rekord auf Zeit: {n} gelöst",
     keysPuzzles: "Rätsel | N: nächstes Rätsel | H: Lösung zeigen",
     broken: "Etwas ist schiefgegangen: {why}", reload: "Neu laden",
-    ...liveTexts.de, ...ruleTexts.de,
+    ...liveTexts.de, ...ownTexts.de, ...ruleTexts.de,
 };
 
 export const languages = { en, de };

@@ -308,7 +308,7 @@ test("a review starts at the turn of the replay, and its address opens it again"
 test("the buttons of a replay are not covered", async (t) => {
     const page = await open(t, "#/replay?url=example.jsonl&game=4&turn=1");
     await page.locator(".panel .turns .turn").first().waitFor();
-    for (const name of ["Review", "Copy link", "Save"]) {
+    for (const name of ["Review", "Share", "Open another file"]) {
         assert.ok(await page.getByRole("button", { name }).evaluate((one) => {
             const { left, top, width, height } = one.getBoundingClientRect();
             return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -354,7 +354,10 @@ test("a line that a review shows leads back to the game, and the result stands o
 });
 
 test("a review of a game without mistakes offers no lessons", async (t) => {
-    const page = await open(t, "#/review", { first: (one) => one.addInitScript(() => localStorage.setItem("faceoff.review", JSON.stringify({ contest: "codingame", players: ["You", "Level 4"], turns: ["0"] }))) });
+    const page = await open(t, "#/replay");
+    await page.locator("#pasted").fill(JSON.stringify({ contest: "codingame", players: ["You", "Level 4"], turns: ["0"] }));
+    await shownGame(page);
+    await page.getByRole("button", { name: "Review" }).click();
     await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     assert.equal(await page.getByRole("button", { name: "Learn from your mistakes" }).isVisible(), false);
     const other = await reviewExample(t, 1);
@@ -495,6 +498,11 @@ const asReview = async (page) => {
 /** The address of each view, and a function that waits until the view is complete. */
 const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/puzzles/halma", puzzleIsAsked], home: ["", livingBoards],
     soccer: ["#/play/soccer?level=1", waitForMe], halma: ["#/play/halma?level=1", waitForMe], showdown: ["#/play/showdown?level=1", waitForMe],
+    share: ["#/replay?url=example.jsonl&game=2&turn=9", async (page) => {
+        await shownGame(page);
+        await page.getByRole("button", { name: "Share" }).click();
+        await page.locator("dialog.share [role=status]", { hasText: /./ }).waitFor();
+    }],
     door: ["#/replay", (page) => page.locator(".drop").waitFor()], replay: ["#/replay?url=example.jsonl&game=1&turn=9", shownGame],
     fault: ["#/replay?url=example.jsonl&game=4&turn=1", shownGame], dark: ["#/replay?url=example.jsonl&game=3&turn=40", shownGame],
     review: ["#/replay?url=example.jsonl&game=1&turn=0", async (page) => {
@@ -506,6 +514,12 @@ const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/
         await asReview(page);
         await page.locator(".review .turns .turn").nth(65).click();
         await page.locator(".glow").first().waitFor();
+    }],
+    games: ["#/games", async (page) => {
+        const games = [...Array(30)].map((_, i) => ({ contest: ["codingame", "proglad", "potm"][i % 3], ended: new Date(1.7e12 + i * 1e7).toISOString(), players: ["You", "x".repeat(i * 4)],
+            commands: ["", i % 4 === 0 ? "visit: a" : `@engine --level ${1 + (i % 10)}`], seed: i, turns: ["0"], winner: i % 3, reason: i % 3 === 0 ? "limit" : "resigned" }));
+        await page.locator(".own .buttons input").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(games.map((one) => JSON.stringify(one)).join("\n")) });
+        await page.getByText("30 games added").waitFor();
     }],
     empty: ["#/review", (page) => page.locator(".empty").waitFor()],
     help: ["#/play/showdown?level=1", async (page) => {
@@ -550,7 +564,7 @@ for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [844, 390], 
                 .map((one) => (typeof one === "string" ? document.querySelector(one) : one)).map((one) => [one.textContent.slice(0, 12), Math.round(one.getBoundingClientRect().bottom)]));
             await page.screenshot({ path: join(shots, `first-screen-${game}-${width}.png`) });
             // The parts that a person needs on every turn.
-            const main = low.filter(([name]) => !/^(New game|Flip|Save)/.test(name));
+            const main = low.filter(([name]) => !/^(New game|Flip|Share)/.test(name));
             assert.deepEqual(main.filter(([, bottom]) => bottom > height), [], game);
             assert.ok(main.length >= (game === "showdown" ? 12 : 8));
             await page.keyboard.press("n"); // the names of two people with clocks must be readable

@@ -420,6 +420,7 @@ test("a visitor plays a whole game against a bot by mouse, with a reload, and th
     await page.getByRole("button", { name: "Review" }).click();
     // Do not wait for .stage: the board of the game also has one, which disappears a moment later.
     await page.locator(".steps output").waitFor();
+    assert.match(page.url(), /#\/review\?mine=codingame\.\d+&/);
     await visit(page, "2");
     await page.locator(".player.seat1.moves time").waitFor();
     let refusals = 0; // the page must repeat a resignation that the server refuses because of too many requests
@@ -430,6 +431,9 @@ test("a visitor plays a whole game against a bot by mouse, with a reload, and th
     assert.equal(refusals, 3);
     const [, second] = visited(db, "codingame-match");
     assert.deepEqual([second.players[1], second.fault.rule, second.fault.seat], ["visitor Ada", "resigned", 2]);
+    await page.getByRole("link", { name: "My games" }).click();
+    await page.locator(".own li").nth(1).waitFor();
+    assert.match(await page.locator(".own li .open").first().textContent(), /^Lost Paper soccer easy resignation · 1 turn/);
 });
 
 test("a visitor runs out of time, a bot breaks a rule, and too many visitors are refused", async (t) => {

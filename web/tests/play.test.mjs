@@ -96,6 +96,7 @@ test("a missed turn in Showdown is in no list, also after a reload, and all turn
     const seats = await page.locator(".turns li").evaluateAll((all) => all.map((one) => one.className));
     assert.deepEqual(seats.slice(0, 4), ["seat0", "seat1", "seat0", "seat1"]);
     assert.deepEqual(seats.slice(16, 19), ["seat0", "seat0", "seat1"]);
+    await page.getByRole("button", { name: "Share" }).click();
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save" }).click();
     const file = await (await saved).path(), record = JSON.parse(readFileSync(file, "utf8"));
@@ -120,9 +121,9 @@ test("Enter and Space on a button activate only the button", async (t) => {
     await page.locator(".turns .turn").first().waitFor();
     await page.goto(`${base}#/replay?url=example.jsonl&game=1&turn=3`);
     await page.locator(".panel .turns .turn").first().waitFor();
-    await page.getByRole("button", { name: "Copy link" }).focus();
+    await page.getByRole("button", { name: "Share" }).focus();
     await page.keyboard.press(" ");
-    await page.locator(".problem", { hasText: /./ }).waitFor();
+    await page.locator("dialog.share").waitFor();
     assert.equal(await page.locator(".steps button.main").textContent(), "Play");
 });
 
@@ -277,7 +278,7 @@ test("invalid stored values do no harm", async (t) => {
     const page = await open(t, "", { first: (one) => one.addInitScript(() => {
         const nonsense = ["5", "{", '{"game":"soccer"}', '{"game":"halma","sides":["person",4],"turns":["1 1 9 9"],"ms":[1]}'];
         ["match.soccer", "match.showdown", "match.showdown", "match.halma"].forEach((key, i) => localStorage.setItem(`faceoff.${key}`, nonsense[i]));
-        ["reviewed", "puzzles.soccer", "speed", "language", "level"].forEach((key) => localStorage.setItem(`faceoff.${key}`, '{"what":1}'));
+        ["puzzles.soccer", "speed", "language", "level"].forEach((key) => localStorage.setItem(`faceoff.${key}`, '{"what":1}'));
     }) });
     for (const game of ["soccer", "halma", "showdown"]) {
         await page.goto(`${base}#/play/${game}`);

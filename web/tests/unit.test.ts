@@ -7,7 +7,7 @@ import { cellsOf } from "../src/games/halma.ts";
 import { readBelief } from "../src/games/showdown.ts";
 import { soccer } from "../src/games/soccer.ts";
 import { asLevel } from "../src/match.ts";
-import { nextPuzzle, rate, readPuzzles, type Standing } from "../src/puzzles.ts";
+import { nextPuzzle, puzzleId, rate, readPuzzles, type Standing } from "../src/puzzles.ts";
 import { readRecord, RecordFile, recordOf } from "../src/records.ts";
 import { accuracy, chanceAtEnd, type Found, markAsKnown, markTurn } from "../src/review/marks.ts";
 import { languages, t } from "../src/texts.ts";
@@ -156,6 +156,12 @@ test("readPuzzles names a line that is not a puzzle", () => {
     assert.deepEqual(readPuzzles(`${line}\n\n`), [{ game: "soccer", rules: "standard", first: 1, turns: ["4"], line: ["0", "7"], grade: 900 }]);
     assert.throws(() => readPuzzles(`${line}\n{"game":"chess"}`), /line 2/);
     assert.throws(() => readPuzzles(line.replace('["0","7"]', "[]")), /not a puzzle/);
+});
+
+test("the name of a puzzle is unique, and does not depend on the other puzzles", () => {
+    const puzzles = readPuzzles(readFileSync(`${process.env.PAGE_SOURCE}/puzzles.jsonl`, "utf8"));
+    assert.equal(new Set(puzzles.map(puzzleId)).size, puzzles.length);
+    assert.equal(puzzleId({ ...puzzles[0]!, rules: "standard", first: 1, turns: ["4", "07"], grade: 5 }), "1o01mip");
 });
 
 test("a rating follows Elo's rule, and the next puzzle is an unseen one near it", () => {

@@ -1,16 +1,19 @@
 // The view of a game against the engine, or between two people at one screen.
 import type { Seat } from "faceoff";
-import { button, dialog, download, el, nextTask, passKey, speak } from "../dom.ts";
+import { button, dialog, el, nextTask, passKey, speak } from "../dom.ts";
 import { faceoff, FULL_LEVEL } from "../engine.ts";
 import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { asLevel, isSameGame, keepMatch, lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
-import { recordOf } from "../records.ts";
+import { linkTo } from "../opened.ts";
+import { keepGame } from "../own.ts";
+import { readRecord, recordOf } from "../records.ts";
 import { isSoundOn, knock, switchSound } from "../sound.ts";
 import { keep, kept } from "../store.ts";
 import { reasonText, sentence, t } from "../texts.ts";
 import { lastTurnText } from "./ending.ts";
+import { share } from "./share.ts";
 import { inkAndName, timeLeft } from "./sides.ts";
 import { listOfPlayer, type TurnList } from "./turns.ts";
 import type { View } from "./view.ts";
@@ -32,10 +35,10 @@ class Play {
         hint: button(t("hint"), () => void this.advise(), { title: "H" }),
         resign: button(t("resign"), () => this.resign()),
         again: button(t("again"), () => this.again(), { class: "main" }),
-        review: button(t("reviewGame"), () => this.review()),
+        review: button(t("reviewGame"), () => void this.review()),
         newGame: button(t("newGame"), () => this.choose(), { title: "N" }),
         flip: button(t("flip"), () => this.flip(), { class: "icon", title: `${t("flip")} (F)` }),
-        save: button(t("save"), () => this.save(), { class: "icon" }),
+        share: button(t("share"), () => this.share(), { class: "icon" }),
     };
     private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // hidden until there is a game
     private readonly otherTab = el("div", { class: "problem", role: "status", hidden: true }, t("otherTab"), " ", button(t("loadIt"), () => this.load()));
@@ -200,14 +203,14 @@ class Play {
         this.drawPlayers();
         this.panel.classList.toggle("turned", this.turned);
         const person = match.mover >= 0 && match.isPerson(match.mover) && !this.hidden;
-        const { hint, resign, again, review, save } = this.own;
+        const { hint, resign, again, review, share } = this.own;
         this.buttons.hidden = false;
         this.draft = null;
         this.drawUndo();
         hint.disabled = resign.disabled = !person;
         hint.hidden = resign.hidden = over;
         again.hidden = review.hidden = !over;
-        save.disabled = match.data.turns.length === 0;
+        share.disabled = match.data.turns.length === 0;
     }
 
     private again(): void {
@@ -263,6 +266,17 @@ class Play {
     private finish(): void {
         this.drafting(null);
         speak(this.statusText());
+        void this.keep(this.match!);
+    }
+
+    /** Puts the finished game among the person's own games, once. */
+    private async keep(match: Match): Promise<void> {
+        if (match.data.endedAt === undefined && this.otherTab.hidden) {
+            match.data.endedAt = new Date().toISOString();
+            const kept = keepGame(this.line);
+            match.save();
+            await kept;
+        }
     }
 
     /** Takes back a step of the turn that is being entered. If there is no such step, takes back a turn. */
@@ -323,18 +337,22 @@ class Play {
         }
     }
 
-    private record(): object {
+    /** The game as a line of a file of games. */
+    private get line(): string {
         const { data, outcome, position, seats } = this.match!;
-        return recordOf(data, outcome, [this.name(0), this.name(1)], position.rules, seats);
+        return `${JSON.stringify(recordOf(data, outcome, [this.name(0), this.name(1)], position.rules, seats))}\n`;
     }
 
-    private save(): void {
-        download(`${this.game}.jsonl`, [`${JSON.stringify(this.record())}\n`]);
+    private share(): void {
+        const { outcome, data, position } = this.match!, { line } = this;
+        share({ record: readRecord(line), at: outcome.over ? 0 : data.turns.length, line, name: this.game, position, show: { turned: this.turned, seat: this.eyes } });
     }
 
-    private review(): void {
-        keep("review", this.record());
-        location.hash = "#/review";
+    private async review(): Promise<void> {
+        const link = await linkTo(this.line);
+        if (!this.isClosed) {
+            location.hash = `#/review?${link}`;
+        }
     }
 
     /** Covers the board until the other person is at the screen. */

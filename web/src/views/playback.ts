@@ -8,6 +8,7 @@ import type { GameRecord } from "../records.ts";
 import { knock } from "../sound.ts";
 import { kept, keep } from "../store.ts";
 import { reasonText, t } from "../texts.ts";
+import { share } from "./share.ts";
 import { TurnList } from "./turns.ts";
 
 const SPEEDS = [0.5, 1, 2, 4, 10], TURN_MS = 900, STEP_MS = 120;
@@ -84,7 +85,7 @@ export class Playback {
         const { turns, opening, ms, game } = this.record, { say, write } = adapters[game];
         const answered = (text: string, i: number): string => (this.answers[i] ? `${text} · ${this.answers[i]}` : text);
         this.list.show(turns.slice(0, this.legal).map((turn, i) => ({ text: answered(write(turn, this.turned), i), spoken: answered(say(turn, this.turned), i), seat: this.seats[i]!,
-            note: i < opening ? t("opening") : ms[i] === undefined ? "" : t("milliseconds", { ms: ms[i]! }) })));
+            note: i < opening ? t("opening") : ms[i] ? t("milliseconds", { ms: ms[i]! }) : "" })));
     }
 
     /** Turns the board, and the directions in all texts. */
@@ -148,6 +149,13 @@ export class Playback {
 
     async redraw(stepMs = 0): Promise<void> {
         await this.board.show(this.position, { stepMs, turned: this.turned, seat: this.seat, ...this.extra() });
+    }
+
+    /** Opens the dialog that shares the game. `line` is the game as a line of its file. */
+    share(line: string): void {
+        this.stop();
+        const { record, at, turned, seat, position } = this;
+        share({ record, at, line, name: `game-${record.number}`, position, show: { turned, seat } });
     }
 
     toggle(): void {

@@ -5,8 +5,10 @@ import { button, el, passKey, pause, speak } from "../dom.ts";
 import { faceoff, memoryOf, thread } from "../engine.ts";
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
-import { allPuzzles, keepStanding, nextPuzzle, type Puzzle, rate, type Standing, standing } from "../puzzles.ts";
+import { allPuzzles, keepStanding, nextPuzzle, type Puzzle, puzzleId, rate, type Standing, standing } from "../puzzles.ts";
 import { t } from "../texts.ts";
+import { Address } from "./address.ts";
+import { pictureButtons, shareLink } from "./share.ts";
 import type { View } from "./view.ts";
 
 export const PUZZLE_GAMES: GameName[] = ["soccer", "halma"];
@@ -29,6 +31,7 @@ class Puzzles implements View {
     private readonly buttons = el("div", { class: "buttons" });
     private readonly board: Board;
     private readonly worker: FaceoffWorker = thread();
+    private readonly address = new Address();
     private puzzles: Puzzle[] = [];
     private now: Standing;
     private index = -1;
@@ -39,25 +42,42 @@ class Puzzles implements View {
     private timer: ReturnType<typeof setInterval> | null = null;
     private isClosed = false;
 
-    constructor(private readonly game: GameName) {
+    constructor(private readonly game: GameName, options: URLSearchParams) {
         this.board = adapters[game].board();
         this.now = standing(game);
         const tabs = el("nav", { class: "tabs", "aria-label": t("puzzles") }, ...PUZZLE_GAMES.map((name) =>
             el("a", { href: `#/puzzles/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
         this.element.append(el("h1", { class: "unseen" }, t("puzzles")), el("div", { class: "table puzzles" }, tabs, el("div", { class: "stage" }, this.board.element),
             el("div", { class: "panel" }, this.task, this.sentence, this.tools, this.buttons, this.standingLine, this.clockLine)));
-        this.begin().catch((error: unknown) => {
+        this.begin(options.get("id")).catch((error: unknown) => {
             if (!this.isClosed) {
                 throw error;
             }
         });
     }
 
-    private async begin(): Promise<void> {
+    /** Begins with the puzzle that the address names. */
+    private async begin(id: string | null): Promise<void> {
         this.puzzles = (await allPuzzles()).filter(({ game }) => game === this.game);
-        if (!this.isClosed) {
-            await this.next();
+        const named = this.puzzles.findIndex((puzzle) => puzzleId(puzzle) === id);
+        if (this.isClosed) {
+            return;
         }
+        if (id !== null && named < 0) {
+            this.task.textContent = t("noSuchPuzzle");
+            this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }));
+            return;
+        }
+        await this.next(named);
+    }
+
+    private get link(): string {
+        return `#/puzzles/${this.game}?id=${puzzleId(this.puzzle)}`;
+    }
+
+    private share(): void {
+        const position = this.start!, file = `puzzle-${this.game}-${puzzleId(this.puzzle)}`;
+        shareLink(this.link, t("puzzleLinkAbout"), ...pictureButtons(this.game, position, { turned: position.mover === 1 }, this.task.textContent!, file));
     }
 
     private get puzzle(): Puzzle {
@@ -75,10 +95,11 @@ class Puzzles implements View {
             : t("rushNow", { n: this.rush.solved, errors: this.rush.errors, s: Math.max(Math.ceil((this.rush.until - performance.now()) / 1000), 0) });
     }
 
-    private async next(): Promise<void> {
+    /** Shows the puzzle with this index; without an index, a new one. */
+    private async next(index = -1): Promise<void> {
         const grade = this.rush === null ? this.now.rating : RUSH_BEGIN + RUSH_STEP * this.rush.solved;
         const showing = ++this.showing;
-        this.index = nextPuzzle(this.puzzles, this.now, grade);
+        this.index = index < 0 ? nextPuzzle(this.puzzles, this.now, grade) : index;
         this.board.stop();
         this.offer(); // removes the buttons of the previous puzzle
         const { rules, first, turns } = this.puzzle, library = await faceoff();
@@ -87,7 +108,12 @@ class Puzzles implements View {
         }
         this.start?.free();
         this.start = library.position(this.game, { rules, first: first as Seat, turns });
-        this.tried = false;
+        this.tried = this.now.seen.includes(this.index); // a link may open a puzzle that was already rated
+        if (this.rush === null) {
+            this.address.show(this.link);
+        } else {
+            this.address.stop();
+        }
         await this.ask();
     }
 
@@ -101,7 +127,7 @@ class Puzzles implements View {
         }
         this.board.ask(start, (turn) => void this.judge(turn), ({ tools = [], begun, back }) =>
             this.tools.replaceChildren(...tools, ...(begun ? [button(t("undo"), back, { class: "quiet", title: "Backspace" })] : [])));
-        this.offer(button(t("learnShow"), () => void this.giveUp()), ...(this.rush === null ? [button(t("rush"), () => void this.beginRush())] : []));
+        this.offer(button(t("learnShow"), () => void this.giveUp()), ...(this.rush === null ? [button(t("share"), () => this.share()), button(t("rush"), () => void this.beginRush())] : []));
         this.showTask();
     }
 
@@ -262,6 +288,7 @@ class Puzzles implements View {
 
     close(): void {
         this.isClosed = true;
+        this.address.stop();
         this.showing++;
         clearInterval(this.timer ?? undefined);
         this.board.stop();
@@ -270,4 +297,4 @@ class Puzzles implements View {
     }
 }
 
-export const puzzlesView = (game: GameName): View => new Puzzles(game);
+export const puzzlesView = (game: GameName, options: URLSearchParams): View => new Puzzles(game, options);

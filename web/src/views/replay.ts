@@ -1,10 +1,8 @@
 // Replays games from a file that the visitor dropped, chose, pasted or named by its URL. Shows one game and everything
 // in its record.
-import { button, download, el, pause, speak } from "../dom.ts";
-import { EventGames, eventGames, eventSource } from "../event.ts";
-import { fileAt, gameIn, noSuchGame, openedFile, setOpened } from "../opened.ts";
+import { button, el, pause, speak } from "../dom.ts";
+import { gameIn, linkTo, namedFile, noSuchGame, openedFile, setOpened } from "../opened.ts";
 import { type GameRecord, RecordFile } from "../records.ts";
-import { keep } from "../store.ts";
 import { t } from "../texts.ts";
 import { Address } from "./address.ts";
 import { endText, faultBox } from "./ending.ts";
@@ -28,15 +26,8 @@ class Replay implements View {
 
     constructor(options: URLSearchParams) {
         this.wanted = { game: gameIn(options), turn: Number(options.get("turn") ?? 0) };
-        const address = options.get("url"), file = openedFile();
         this.showOpenForm();
-        if (address !== null && file?.address !== address) {
-            void this.fetch(address);
-        } else if (options.has("event") && eventSource !== "" && !(file instanceof EventGames)) {
-            eventGames(this.opening.signal).then((games) => this.open(games), (error: Error) => { this.problem.textContent = this.isClosed ? "" : error.message; });
-        } else if (file !== null) {
-            void this.open(file);
-        }
+        void this.openNamed(options);
     }
 
     /** Shows the form that opens a file. */
@@ -68,21 +59,23 @@ class Replay implements View {
         });
     }
 
-    private async fetch(address: string): Promise<void> {
-        if (address === "") {
-            return;
-        }
+    /** Opens the file that an address names, or the open file if the address names none. */
+    private async openNamed(options: URLSearchParams): Promise<void> {
         const signal = this.newOpening();
         try {
-            const file = await fileAt(address, (bytes) => { this.problem.textContent = `${(bytes / 1e6).toFixed(1)} MB`; }, signal);
-            if (!signal.aborted) {
+            const file = await namedFile(options, (bytes) => { this.problem.textContent = `${(bytes / 1e6).toFixed(1)} MB`; }, signal) ?? openedFile();
+            if (file !== null && !signal.aborted) {
                 await this.open(file);
             }
         } catch (error) {
             if (!signal.aborted) {
-                this.complain(address, error as Error);
+                this.problem.textContent = (error as Error).message;
             }
         }
+    }
+
+    private async fetch(address: string): Promise<void> {
+        await (address === "" ? null : this.openNamed(new URLSearchParams({ url: address })));
     }
 
     private complain(address: string, { message }: Error): void {
@@ -197,15 +190,14 @@ class Replay implements View {
             el("div", { class: "stage" }, playback.board.element, playback.scrub, playback.steps),
             el("div", { class: "panel" }, this.problem, ...this.players(record, playback), status, faultBox(record, playback), this.views(record, playback), room,
                 this.words(record), this.list!.element, el("div", { class: "buttons" },
-                    button(t("review"), () => { keep("review", null); location.hash = `#/review?${file.link}game=${this.game + 1}&turn=${playback.at}`; }, { class: "main" }),
-                    button(t("link"), () => void this.copyLink(file)),
-                    button(t("save"), () => void file.text(this.game).then((line) => download(`game-${record.number}.jsonl`, [line]), (error: Error) => this.complain(file.name, error))), this.another()))));
+                    button(t("review"), () => void this.review(file, playback), { class: "main" }),
+                    button(t("share"), () => void this.share(file, playback)), this.another()))));
     }
 
     /** Returns a text that describes a turn: its player, the turn as the player wrote it, the answer to it, and the
      * time that it took. */
     private turnText({ players, turns, opening, ms }: GameRecord, { seats, answers }: Playback, index: number): string {
-        const time = index < opening ? t("opening") : ms[index] === undefined ? "" : t("milliseconds", { ms: ms[index] });
+        const time = index < opening ? t("opening") : ms[index] ? t("milliseconds", { ms: ms[index] }) : "";
         return [`${players[seats[index]!]}: ${turns[index]}`, answers[index], time].filter((part) => part).join(" · ");
     }
 
@@ -240,17 +232,18 @@ class Replay implements View {
         return `#/replay?${file.link}game=${this.game + 1}&turn=${at}`;
     }
 
-    private async copyLink(file: RecordFile): Promise<void> {
-        if (file.link === "") {
-            this.problem.textContent = t("linkNeedsAddress");
-            return;
+    private async review(file: RecordFile, playback: Playback): Promise<void> {
+        const { signal } = this.opening, game = `game=${this.game + 1}&`, link = file.link === "" ? await linkTo(await file.text(this.game), game) : file.link + game;
+        if (!signal.aborted) {
+            location.hash = `#/review?${link}turn=${playback.at}`;
         }
-        const link = new URL(this.link(file, this.playback?.at ?? 0), location.href).href;
+    }
+
+    private async share(file: RecordFile, playback: Playback): Promise<void> {
         try {
-            await navigator.clipboard.writeText(link);
-            this.problem.textContent = t("linkCopied");
-        } catch { // some browsers forbid access to the clipboard
-            this.problem.replaceChildren(el("a", { href: link }, link));
+            playback.share(await file.text(this.game));
+        } catch (error) {
+            this.complain(file.name, error as Error);
         }
     }
 

@@ -3,14 +3,12 @@ import type { Position } from "faceoff";
 import { button, el, passKey, pause, speak } from "../dom.ts";
 import { adapters } from "../games/all.ts";
 import { readBelief } from "../games/showdown.ts";
-import { EventGames, eventGames, eventSource } from "../event.ts";
 import { lastMatch } from "../match.ts";
-import { fileAt, gameIn, noSuchGame, openedFile, setOpened } from "../opened.ts";
-import { type GameRecord, readRecord, type RecordFile } from "../records.ts";
+import { gameIn, latestGame, namedFile, noSuchGame, openedFile, setOpened } from "../opened.ts";
+import type { GameRecord } from "../records.ts";
 import { Graph } from "../review/graph.ts";
 import { accuracy, chanceAtEnd, chanceOf, type Found, lossAsKnown, type Mark, markAsKnown, markTurn, SIGNS } from "../review/marks.ts";
 import { Reviewer } from "../review/reviewer.ts";
-import { keep, kept } from "../store.ts";
 import { languages, t } from "../texts.ts";
 import { Address } from "./address.ts";
 import { endText, faultBox } from "./ending.ts";
@@ -22,58 +20,34 @@ const percent = (chance: number): number => Math.round(chance * 100);
 const LINE_TURN_MS = 700, LINE_SHOWN = 3, GOOD_ENOUGH = 0.04;
 const COUNTED = [SIGNS.blunder, SIGNS.mistake, SIGNS.inaccuracy];
 
-/** Thrown if the address names a game that its file does not contain. */
-class NoSuchGame extends Error {}
-
-/** Returns the file that the address names, or the open file if the address names none. */
-async function fileToReview(options: URLSearchParams, signal: AbortSignal): Promise<RecordFile | null> {
-    const file = openedFile(), address = options.get("url");
-    if (options.has("event") && eventSource !== "") {
-        return file instanceof EventGames ? file : eventGames(signal);
-    }
-    return address === null || file?.address === address ? file : fileAt(address, () => {}, signal);
+/** A game to review, and its line in the file of games. */
+interface ToReview {
+    record: GameRecord;
+    line: string;
 }
 
-/** Returns the game to review: a game from that file, or the game that was played last. Stores the game, so that a
- * reload reviews it again. */
-async function gameToReview(options: URLSearchParams, signal: AbortSignal): Promise<GameRecord | null> {
-    const isNamed = options.has("event") || options.has("url"), index = isNamed || options.has("game") ? gameIn(options) : -1;
-    if (index >= 0 && (isNamed || kept("review") === null)) {
-        const file = await fileToReview(options, signal);
-        if (file !== null && !signal.aborted) {
-            setOpened(file);
-            await (index < file.count ? null : file.scan(() => {}));
-        }
-        if (file !== null && index < file.count) {
-            const record = await file.get(index), text = await file.text(index);
-            if (!signal.aborted) {
-                keep("reviewed", JSON.parse(text));
-            }
-            return record;
-        }
-        if (file !== null && isNamed) {
-            throw new NoSuchGame(noSuchGame(file, index)); // do not review another game than the address names
-        }
+/** Returns the game to review: a game from the file that the address names, a game from the open file, or the game that
+ * was played last. Returns null if no game was found. */
+async function gameToReview(options: URLSearchParams, signal: AbortSignal): Promise<ToReview | null> {
+    const named = await namedFile(options, () => {}, signal), index = gameIn(options);
+    const file = named ?? (options.has("game") ? null : await latestGame()) ?? openedFile();
+    if (file === null || signal.aborted) {
+        return null;
     }
-    const played = kept<object>("review") ?? kept<object>("reviewed");
-    if (played !== null) {
-        keep("review", null);
-        try {
-            const record = readRecord(JSON.stringify(played));
-            keep("reviewed", played);
-            return record;
-        } catch {
-            return null; // stored by another version of the page
-        }
+    if (["event", "url"].some((name) => options.has(name))) {
+        setOpened(file);
     }
-    return null;
+    await (index < file.count ? null : file.scan(() => {}));
+    if (index >= file.count) {
+        throw new Error(noSuchGame(file, index)); // do not review another game than the address names
+    }
+    return { record: await file.get(index), line: await file.text(index) };
 }
 
 /** Returns the address of this review without the turn. */
 function linkOf(options: URLSearchParams): string {
-    const url = options.get("url"), game = options.get("game");
-    const from = options.has("event") ? "event&" : url !== null ? `url=${encodeURIComponent(url)}&` : "";
-    return `#/review?${game === null ? "" : `${from}game=${game}&`}`;
+    const game = options.get("game"), from = options.has("event") ? "event&" : ["g", "mine", "url"].filter((name) => options.has(name)).map((name) => `${name}=${encodeURIComponent(options.get(name)!)}&`).join("");
+    return `#/review?${from}${game === null ? "" : `game=${game}&`}`;
 }
 
 class Review implements View {
@@ -96,34 +70,37 @@ class Review implements View {
     /** The variation on the board, and the turn to go back to; null if the board shows the game. */
     private variation: { line: string[]; back: number } | null = null;
     private readonly status = el("p", { class: "status" });
-    private readonly learning = el("div", { class: "buttons", hidden: true }, button(t("learn"), () => void this.learn(), { class: "main" })); // shown if there are mistakes
+    private readonly learning = button(t("learn"), () => void this.learn(), { class: "main", hidden: true }); // shown if there are mistakes
+    private readonly share = button(t("share"), () => {});
 
     constructor(options: URLSearchParams) {
         void this.begin(options);
     }
 
     private async begin(options: URLSearchParams): Promise<void> {
-        let record: GameRecord | null = null, playback: Playback | null = null, why = t("nothingToReview");
+        let found: ToReview | null = null, playback: Playback | null = null, why = t("nothingToReview");
         try {
-            record = await gameToReview(options, this.leaving.signal);
-            playback = record === null ? null : await Playback.open(record);
+            found = await gameToReview(options, this.leaving.signal);
+            playback = found === null ? null : await Playback.open(found.record);
         } catch (error) {
             why = (error as Error).message;
-            why = options.has("url") && !(error instanceof NoSuchGame) ? t("noSuchFile", { address: options.get("url")!, why }) : why;
+            why = found !== null && options.has("url") ? t("noSuchFile", { address: options.get("url")!, why }) : why; // it has unknown rules
         }
         if (this.isClosed) {
             playback?.close();
             return;
         }
-        if (record === null || playback === null || record.turns.length === 0) {
-            why = playback === null ? why : `${endText(record!, playback)} ${t("noTurnMade")}`;
+        if (found === null || playback === null || found.record.turns.length === 0) {
+            why = playback === null ? why : `${endText(found!.record, playback)} ${t("noTurnMade")}`;
             playback?.close();
             this.element.append(el("div", { class: "hall empty" }, el("p", {}, why),
                 el("p", { class: "after" }, el("a", { class: "main", href: "#/replay?url=example.jsonl" }, t("example"))),
                 el("p", { class: "after" }, el("a", { href: `#/play/${lastMatch("soccer") === null ? "soccer?new" : "soccer"}` }, t("play")), " · ", el("a", { href: "#/replay" }, t("replay")))));
             return;
         }
+        const { record, line } = found;
         this.playback = playback;
+        this.share.addEventListener("click", () => playback.share(line));
         this.graph = new Graph(playback.legal, (at) => void this.go(at));
         this.layOut(record, playback);
         const link = linkOf(options);
@@ -156,7 +133,7 @@ class Review implements View {
             el("div", { class: "stage" }, playback.board.element, this.isHidden ? this.glow : null,
                 el("p", { class: "progress", "aria-hidden": "true" }, t("graphOf", { name: record.players[0] })), this.graph!.element as unknown as HTMLElement, playback.steps),
             el("div", { class: "panel" }, this.players, this.status, faultBox(record, playback), this.progress, this.sentence, playback.list.element,
-                this.learning)));
+                el("div", { class: "buttons" }, this.learning, this.share))));
     }
 
     /** The seat of the person in a game that was played on this page; -1 if nobody or two people played. */

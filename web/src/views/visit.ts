@@ -5,6 +5,8 @@ import { faceoff } from "../engine.ts";
 import type { LiveTurn } from "../event.ts";
 import type { Board, Draft, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
+import { linkTo } from "../opened.ts";
+import { keepGame } from "../own.ts";
 import { GAME_OF } from "../records.ts";
 import { knock } from "../sound.ts";
 import { keep, kept } from "../store.ts";
@@ -38,7 +40,7 @@ class VisitView implements View {
         back: button(t("undo"), () => this.draft?.back(), { class: "back", disabled: true, title: "Backspace" }),
         resign: button(t("resign"), () => void this.visiting!.resign()),
         again: button(t("again"), () => this.choose(), { class: "main" }),
-        review: button(t("reviewGame"), () => this.review()),
+        review: button(t("reviewGame"), () => void this.review()),
     };
     private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // hidden until there is a game
     private list = new TurnList(null, "");
@@ -51,6 +53,8 @@ class VisitView implements View {
     private bot = 1;
     private draft: Draft | null = null;
     private askedAt = 0;
+    private endedAt = "";
+    private seed = 0; // identifies the finished game
     private shown = -1; // the version on the screen, or -1 if no version of this game is shown
     private showing = 0;
     private isClosed = false;
@@ -166,6 +170,11 @@ class VisitView implements View {
         this.refresh();
         if (visit.turns === undefined) {
             return; // the game has not started
+        }
+        if (visit.over) {
+            this.endedAt = new Date().toISOString();
+            this.seed = 1 + Math.floor(Math.random() * 1e9);
+            void keepGame(this.lineOf(visit));
         }
         const showing = ++this.showing, position = await this.positionOf(visit);
         if (this.isClosed || showing !== this.showing) {
@@ -289,11 +298,18 @@ class VisitView implements View {
         });
     }
 
-    private review(): void {
-        const { names, turns, scores, winner, reason } = this.visit!, { contest, rules } = this.bots!;
-        keep("review", { contest, game: 1, round: 1, players: names, seed: 0, rules, first: 1, opening: [], turns: turns!.map(([turn]) => turn),
-            ms: turns!.map(([, ms]) => ms), scores, winner, reason, fault: null, stderr: ["", ""] });
-        location.hash = "#/review";
+    /** The finished game as a line of a file of games. */
+    private lineOf({ names, turns, scores, winner, reason, seat }: Visit): string {
+        const { contest, rules } = this.bots!;
+        return `${JSON.stringify({ contest, game: 1, round: 1, ended: this.endedAt, players: names, commands: names.map((name, i) => (i === seat - 1 ? "" : `visit: ${name}`)),
+            seed: this.seed, rules, first: 1, opening: [], turns: turns!.map(([turn]) => turn), ms: turns!.map(([, ms]) => ms), scores, winner, reason, fault: null, stderr: ["", ""] })}\n`;
+    }
+
+    private async review(): Promise<void> {
+        const link = await linkTo(this.lineOf(this.visit!));
+        if (!this.isClosed) {
+            location.hash = `#/review?${link}`;
+        }
     }
 
     onKey(_: string, event: KeyboardEvent): boolean {

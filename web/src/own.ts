@@ -1,0 +1,189 @@
+// The person's own finished games. IndexedDB keeps them as lines of a file of games, so that an export is the lines as
+// they are. Several tabs may use the database at once: each change is one transaction.
+import { FULL_LEVEL } from "./engine.ts";
+import type { GameName } from "./games/adapter.ts";
+import { type GameRecord, readRecord } from "./records.ts";
+import { t } from "./texts.ts";
+
+export const MOST_GAMES = 500;
+const LONGEST_LINE = 200_000, STREAK = 2; // STREAK is the number of wins or losses in a row that change the level
+const CHANNEL = "faceoff.games";
+
+export interface OwnGame {
+    id: string;
+    /** When the game ended, in UTC, as in records. */
+    ended: string;
+    record: GameRecord;
+    /** The person's seat. */
+    seat: number;
+    /** The opponent's level; 0 if the opponent is not a level of the engine. */
+    level: number;
+    result: "won" | "lost" | "drawn";
+    line: string;
+}
+
+type Kept = Pick<OwnGame, "id" | "ended" | "line">;
+
+/** Reads the line of a finished game between a person and an engine or bot. Throws an error if it is anything else. */
+export function readOwn(line: string): OwnGame {
+    const record = readRecord(line), { seed, ended, commands } = JSON.parse(line) as Record<string, unknown>;
+    const isPlayed = Array.isArray(commands) && commands.length === 2 && commands.filter((command) => command === "").length === 1;
+    if (!isPlayed || record.reason === "unfinished" || record.turns.length === 0 || line.length > LONGEST_LINE) {
+        throw new Error(t("notOwn"));
+    }
+    const seat = commands.indexOf(""), level = Number(/^@engine --level (\d+)$/.exec(String(commands[1 - seat]))?.[1] ?? 0);
+    const time = typeof ended === "string" && Number.isFinite(Date.parse(ended)) ? new Date(ended) : new Date(0);
+    return { id: `${record.contest}.${String(seed).slice(0, 40)}`, ended: time.toISOString(), record, seat, level: level <= FULL_LEVEL ? level : 0, line: `${line.trim()}\n`,
+        result: record.winner < 0 ? "drawn" : record.winner === seat ? "won" : "lost" };
+}
+
+/** Returns the id under which a game is kept; null if it is not such a game. */
+export function ownId(line: string): string | null {
+    try {
+        return readOwn(line).id;
+    } catch {
+        return null;
+    }
+}
+
+export interface Tally { won: number; lost: number; drawn: number }
+
+/** Counts the results against each level of a game, in the order of the levels. */
+export function tally(games: OwnGame[], game: GameName): [level: number, results: Tally][] {
+    const found = new Map<number, Tally>();
+    for (const { record, level, result } of games) {
+        if (record.game === game && level > 0) {
+            found.set(level, found.get(level) ?? { won: 0, lost: 0, drawn: 0 });
+            found.get(level)![result]++;
+        }
+    }
+    return [...found].sort(([a], [b]) => a - b);
+}
+
+/** Suggests the level of the next game: one level up after two wins in a row at a level, one down after two losses, and
+ * otherwise the level of the latest game. `games` begins with the latest game. Returns null if the person has not
+ * played against a level. */
+export function nextLevel(games: OwnGame[], game: GameName): { level: number; was: number; why: "won" | "lost" | "" } | null {
+    const latest = games.filter(({ record, level }) => record.game === game && level > 0).slice(0, STREAK), was = latest[0]?.level;
+    if (was === undefined) {
+        return null;
+    }
+    const all = (result: string): boolean => latest.length === STREAK && latest.every((one) => one.result === result && one.level === was);
+    const level = all("won") ? Math.min(was + 1, FULL_LEVEL) : all("lost") ? Math.max(was - 1, 1) : was;
+    return { level, was, why: level > was ? "won" : level < was ? "lost" : "" };
+}
+
+let opening: Promise<IDBDatabase | null> | null = null;
+
+/** Opens the database; null if the browser has none, as in some private windows. */
+function database(): Promise<IDBDatabase | null> {
+    return (opening ??= new Promise((resolve) => {
+        try {
+            const request = indexedDB.open("faceoff", 1);
+            request.onupgradeneeded = () => request.result.createObjectStore("games", { keyPath: "id" }).createIndex("ended", "ended");
+            request.onsuccess = () => {
+                request.result.onversionchange = () => request.result.close();
+                resolve(request.result);
+            };
+            request.onerror = () => resolve(null);
+        } catch {
+            resolve(null);
+        }
+    }));
+}
+
+/** Runs one transaction, and returns what `act` returned once all of it is stored. Returns null if that failed. */
+async function transact<T>(mode: IDBTransactionMode, act: (games: IDBObjectStore) => T): Promise<T | null> {
+    const open = await database();
+    return new Promise((resolve) => {
+        try {
+            const transaction = open!.transaction("games", mode), result = act(transaction.objectStore("games"));
+            transaction.oncomplete = () => resolve(result);
+            transaction.onabort = () => resolve(null); // for example, the disk is full
+        } catch {
+            resolve(null); // the browser has no database
+        }
+    });
+}
+
+/** Deletes the oldest games if there are too many. */
+function prune(games: IDBObjectStore): void {
+    const count = games.count();
+    count.onsuccess = () => {
+        let extra = count.result - MOST_GAMES;
+        const oldest = games.index("ended").openCursor();
+        oldest.onsuccess = () => {
+            if (oldest.result !== null && extra-- > 0) {
+                oldest.result.delete();
+                oldest.result.continue();
+            }
+        };
+    };
+}
+
+/** Calls `changed` whenever the games have changed, in this tab or in another. Returns a function that ends this. */
+export function watchGames(changed: () => void): () => void {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = changed;
+    return () => channel.close();
+}
+
+async function change<T>(act: (games: IDBObjectStore) => T): Promise<T | null> {
+    const result = await transact("readwrite", act);
+    if (result !== null) {
+        const channel = new BroadcastChannel(CHANNEL);
+        channel.postMessage("");
+        channel.close();
+    }
+    return result;
+}
+
+/** Keeps a finished game, unless it is not a person's game. A game with the same id is replaced. */
+export async function keepGame(line: string): Promise<void> {
+    if (ownId(line) !== null) {
+        const { id, ended, line: kept } = readOwn(line);
+        await change((games) => {
+            games.put({ id, ended, line: kept } satisfies Kept);
+            prune(games);
+        });
+    }
+}
+
+/** Returns all games, the latest first; null if the browser keeps none. */
+export async function allGames(): Promise<OwnGame[] | null> {
+    const request = await transact("readonly", (games) => games.index("ended").getAll() as IDBRequest<Kept[]>);
+    return request === null ? null : request.result.reverse().flatMap(({ line }) => {
+        try {
+            return [readOwn(line)];
+        } catch {
+            return []; // kept by another version of the page
+        }
+    });
+}
+
+/** Returns the line of a kept game; null if the game is not kept. */
+export async function ownLine(id: string): Promise<string | null> {
+    return (await transact("readonly", (games) => games.get(id) as IDBRequest<Kept | undefined>))?.result?.line ?? null;
+}
+
+export const dropGame = (id: string): Promise<unknown> => change((games) => games.delete(id));
+export const dropAll = (): Promise<unknown> => change((games) => games.clear());
+
+/** Adds games from a file. Games that are already there stay as they are. Returns the number of new games, or null if
+ * the browser keeps none. */
+export async function addGames(lines: string[]): Promise<number | null> {
+    const counts = await change((games) => {
+        const added = { n: 0 };
+        for (const { id, ended, line } of lines.map(readOwn)) {
+            const request = games.add({ id, ended, line } satisfies Kept);
+            request.onsuccess = () => { added.n++; };
+            request.onerror = (event) => { // it is already there
+                event.preventDefault();
+                event.stopPropagation();
+            };
+        }
+        prune(games);
+        return added;
+    });
+    return counts?.n ?? null;
+}

@@ -1,0 +1,78 @@
+// The dialog that shares a game: it copies a link that contains the whole game, and saves the game, or a picture of the
+// board, as a file.
+import type { Position } from "faceoff";
+import { button, dialog, download, el } from "../dom.ts";
+import type { GameName, Show } from "../games/adapter.ts";
+import { pack } from "../link.ts";
+import { asPng, pictureOf } from "../picture.ts";
+import type { GameRecord } from "../records.ts";
+import { kept } from "../store.ts";
+import { languages, t } from "../texts.ts";
+
+/** A game to share. */
+export interface Shared {
+    record: GameRecord;
+    /** Number of turns on the screen, where the link opens the game. */
+    at: number;
+    /** The game as a line of a file of games, and the name of that file. */
+    line: string;
+    name: string;
+    /** What the board shows. */
+    position: Position;
+    show: Show;
+}
+
+/** Returns a player's name for other readers, who would take "You" for themselves. */
+function nameForOthers(name: string, seat: number): string {
+    return Object.values(languages).some(({ you }) => you === name) ? kept<string>("name") || t("person", { seat: seat + 1 }) : name;
+}
+
+/** Copies a text. Returns false if the browser forbids it. */
+async function copied(text: string): Promise<boolean> {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/** Opens the dialog for a link. `about` is said once the link is copied. */
+export function shareLink(hash: string, about: string, ...more: HTMLElement[]): void {
+    const link = new URL(hash, location.href).href;
+    const said = el("p", { role: "status" }), field = el("input", { type: "text", id: "link", readonly: true, value: link, onfocus: () => field.select() });
+    const send = "share" in navigator ? button(t("send"), () => void navigator.share({ url: link }).catch(() => {}), { class: "main" }) : null; // a rejection means that the person cancelled it
+    const box = showShare(el("p", {}, about), el("label", { for: "link" }, t("link")), field, said, el("div", { class: "buttons" }, send, ...more, button(t("close"), () => box.close())));
+    field.focus();
+    void copied(link).then((is) => {
+        said.textContent = t(is ? "linkCopied" : "copyYourself");
+    });
+}
+
+const showShare = (...parts: (HTMLElement | null)[]): HTMLDialogElement => {
+    const box = dialog(el("h2", {}, t("share")), ...parts);
+    box.classList.add("share");
+    return box;
+};
+
+/** Returns the buttons that save a picture of a board. The picture is drawn now, because the game may continue. */
+export function pictureButtons(game: GameName, position: Position, show: Show, title: string, file: string): HTMLElement[] {
+    const drawn = pictureOf(game, position, show, title);
+    return [button(t("asPng"), () => void drawn.then(asPng).then((png) => download(`${file}.png`, [png]))),
+        button(t("asSvg"), () => void drawn.then((picture) => download(`${file}.svg`, [picture])))];
+}
+
+/** Opens the dialog for a game. A game that is too long for a link can still be saved. */
+export function share(shared: Shared): void {
+    const { record, at, line, name, position, show } = shared;
+    const title = `${t(record.game)}: ${record.players.join(" – ")}, ${t("turnCount", { n: position.turns.length })}`;
+    const buttons = [button(t("save"), () => download(`${name}.jsonl`, [line])), ...pictureButtons(record.game, position, show, title, `${name}-${at}`)];
+    let packed: string;
+    try {
+        packed = pack({ ...record, players: [nameForOthers(record.players[0], 0), nameForOthers(record.players[1], 1)] });
+    } catch (error) {
+        const box = showShare(el("p", { class: "problem" }, (error as Error).message), el("div", { class: "buttons" }, ...buttons, button(t("close"), () => box.close())));
+        return;
+    }
+    shareLink(`#/replay?g=${packed}&turn=${at}`, t("linkAbout"), ...buttons);
+}
