@@ -430,6 +430,23 @@ static void test_pitches(void **unused)
     assert_string_equal(ruling.rule, "out_of_pitch");
 }
 
+/* Every turn but the last ends on a dot without lines, which then has one. A game therefore has at
+ * most one turn more than there are such dots. docs/contest-codingame.md relies on the number. */
+static void test_longest_game(void **unused)
+{
+    (void)unused;
+    struct soccer_state state;
+    int free_dots = 0;
+    start(&state);
+    for (int y = 0; y <= state.height; y++) {
+        for (int x = 0; x <= state.width; x++) {
+            bool ball = x == state.x && y == state.y;
+            free_dots += !ball && state.drawn[y + 1][x] == 0;
+        }
+    }
+    assert_int_equal(free_dots, 64);
+}
+
 static void test_draw(void **unused)
 {
     (void)unused;
@@ -494,11 +511,11 @@ static void test_force(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors),  cmocka_unit_test(test_categories),
-        cmocka_unit_test(test_goal_box), cmocka_unit_test(test_outcomes),
-        cmocka_unit_test(test_observe),  cmocka_unit_test(test_first_seat),
-        cmocka_unit_test(test_draw),     cmocka_unit_test(test_pitches),
-        cmocka_unit_test(test_force),
+        cmocka_unit_test(test_vectors),      cmocka_unit_test(test_categories),
+        cmocka_unit_test(test_goal_box),     cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_observe),      cmocka_unit_test(test_first_seat),
+        cmocka_unit_test(test_longest_game), cmocka_unit_test(test_draw),
+        cmocka_unit_test(test_pitches),      cmocka_unit_test(test_force),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
