@@ -1,6 +1,6 @@
 /* Chooses turns at random for an engine's weaker levels. The turn is sampled from a softmax over
- * the turns' values: the better a turn, the more likely it is chosen. The temperature of the
- * softmax is called looseness. The caller supplies the values. */
+ * the turns' values: the better the turn, the more likely it is to be chosen. The temperature of
+ * the softmax is called looseness. The caller supplies the values. */
 #ifndef ENGINES_LOOSE_H
 #define ENGINES_LOOSE_H
 

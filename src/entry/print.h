@@ -11,8 +11,8 @@ struct print_style {
     bool layout;
     /* whether to keep all comments; otherwise, only the program's opening comment is kept */
     bool comments;
-    /* used only if the layout is not kept: whether to keep line breaks; otherwise, each function is
-     * printed on one line */
+    /* whether to keep line breaks; if false, each function is printed on one line. Ignored if the
+     * layout is kept */
     bool lines;
     bool legend; /* whether to append a comment that lists the short names and their meanings */
     const struct short_name *names;

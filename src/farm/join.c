@@ -18,7 +18,7 @@
 #define RETRY_MS 500
 #define AGAIN_S 5 /* seconds until the program reports again that Redis cannot be reached */
 
-/* --- signals, which stay blocked during the work, so that none is lost --- */
+/* --- signals (blocked while working, so that none is lost) --- */
 
 /* Discards the signals that have already been handled, and unblocks signals. */
 static void release_signals(const sigset_t *before)
@@ -30,7 +30,7 @@ static void release_signals(const sigset_t *before)
     pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
-/* --- an event to work for --- */
+/* --- finding an event to work on --- */
 
 /* Data that stays constant while this machine works for an event. */
 struct task {

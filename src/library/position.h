@@ -33,8 +33,8 @@ bool position_play_list(struct faceoff_position *position, const char *list, str
  * only what this player knows, and the same player is to move again afterwards. */
 void position_learn(struct faceoff_position *position, const char *turn, const char *answer);
 
-/* Plays a turn of a seat even if the rules forbid it. Parts of the text that make no sense are
- * ignored. */
+/* Plays a turn for the given seat, even if the rules forbid it. Any part of the turn's text that
+ * makes no sense is ignored. */
 void position_force(struct faceoff_position *position, int seat, const char *turn);
 
 /* Makes all turns played so far permanent, so that they cannot be taken back. */

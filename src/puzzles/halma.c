@@ -307,9 +307,9 @@ static bool steer(void *self, const void *state, struct turns *turns)
 
 /* --- symmetries --- */
 
-/* Appends the pieces as seen by the side to move, with its camp at the top left. For the other
- * seat, the board is rotated by 180 degrees. If `mirrored` is true, the board is also reflected
- * along the diagonal between the camps. */
+/* Appends the pieces as seen by the side to move, with its camp at the top left. If seat 1 is to
+ * move, the board is rotated by 180 degrees. If `mirrored` is true, the board is also reflected
+ * across the diagonal between the camps. */
 static void halma_put_seen(const void *data, bool mirrored, struct text *key)
 {
     const struct halma_state *state = data;

@@ -92,11 +92,11 @@ const struct option_row option_table[] = {
      "fix the rating of this player; the others are rated relative to it (default: the event's own "
      "setting)"},
     {"jobs", 'j', NUMBER(1, 256), NULL, FOR_GAME & ~FOR_REFEREE, false, "N",
-     "number of games to play at the same time (default: one per fast core, regardless of its "
-     "hardware threads)"},
+     "number of games to play at the same time (default: one per fast core, not "
+     "counting hardware threads)"},
     {"pin", '\0', FLAG, NULL, FOR_GAME, false, NULL,
-     "pin each game to its own core; timings are steadier, but a game cannot leave a core that "
-     "another process uses"},
+     "pin each game to its own core; timings are steadier, but a game cannot move to another "
+     "core if something else uses its own"},
     {"seed", '\0', NUMBER(0, INT64_MAX), "1", FOR_GAME & ~FOR_REFEREE, true, "N",
      "seed for openings, {seed} and FACEOFF_SEED"},
     {"seed", '\0', NUMBER(0, INT64_MAX), NULL, FOR_REFEREE, true, "N",
@@ -129,8 +129,8 @@ const struct option_row option_table[] = {
      "penalty for writing to standard error: note (none), error (lose the turn) or forfeit (lose "
      "the game)"},
     {"ponder", '\0', CHOICE(on_off), "on", FOR_GAME, true, "on|off",
-     "off: stop each bot's processes while it has nothing to answer, so that it cannot think during "
-     "its opponent's turns"},
+     "off: stop each bot's processes while it has nothing to answer, so that it cannot think "
+     "during its opponent's turns"},
     {"grace-ms", '\0', NUMBER(0, 60000), "100", FOR_GAME, true, "N",
      "time in ms that a bot has to exit after a game"},
     {"sandbox", '\0', CHOICE(sandboxes), "off", FOR_GAME & ~FOR_CUP, true, "strict|basic|off",
@@ -157,8 +157,7 @@ const struct option_row option_table[] = {
      "in a sandbox: files and folders that bots may read, in addition to /usr and the files named "
      "by their commands; add /proc to give each bot its own /proc"},
     {"log", '\0', TEXT, NULL, FOR_GAME, false, "FILE",
-     "log every line to and from each bot, and its standard error, with timestamps, in the "
-     "contest's notation"},
+     "log each bot's input, output and standard error with timestamps, in the contest's notation"},
     {"stderr-dir", '\0', TEXT, NULL, FOR_EVENTS, false, "FOLDER",
      "store each bot's standard error output in this new or empty folder, in one file per game and "
      "bot, up to 64 MiB each"},

@@ -411,8 +411,8 @@ static void test_machines(void **state)
     machines_free(&machines);
 }
 
-/* If a sender of results is not registered as a worker, it is not listed, and does not count as a
- * machine. */
+/* A process that sends results without being registered as a worker is not listed, and does not
+ * count as a machine. */
 static void test_unknown_sender(void **state)
 {
     (void)state;
@@ -865,8 +865,7 @@ static void test_undisturbed(void **state)
     free(result.table);
 }
 
-/* If there are many slots and the games are short, slots must not have to wait because of the queue
- * of results. */
+/* Even with many slots and short games, the result queue must never keep a slot waiting. */
 static void test_many_slots(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests a build of faceoff without the library hiredis. Every farm command must report that the library is missing, and
+# Tests faceoff built without the hiredis library. Every farm command must report that the library is missing, and
 # all other commands must work. Usage: without.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"

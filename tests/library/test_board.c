@@ -241,8 +241,8 @@ static void compare_views(struct pair *pair)
     pair->same += !faceoff_position_equal(pair->games[0], pair->games[1]);
 }
 
-/* Plays two games in which the viewer plays the same turns and the opponent plays others, up to the
- * first difference that the viewer notices. */
+/* Plays two games in which the viewer plays identical turns but the opponent's turns differ. Stops
+ * at the first difference that the viewer can notice. */
 static void play_pair(struct pair *pair, uint64_t seed)
 {
     for (uint64_t turn = 0; turn < 100; turn++) {

@@ -221,8 +221,8 @@ static void test_bank(void **unused)
     assert_null(lost(2));
     say(1, "HELP");
     leave(1, 0);
-    /* Player one has no time left for the game. Its process is no longer started, and its remaining
-     * turns are lost. */
+    /* Player one has no time left for the game. Its process is not started again, and it loses its
+     * remaining turns. */
     for (int i = 0; i < 97; i++) {
         assert_int_equal(started()->seat, 1);
         assert_string_equal(lost(match.turns.count - 1), "timeout");

@@ -320,8 +320,8 @@ static void test_coverage(void **state)
     assert_true(of_old < 0.75 * MATCHES);
 }
 
-/* Simulates a sequential test of deterministic bots. Returns its verdict. Stores in *old the
- * verdict that the test would have if repeated pairs also counted. */
+/* Simulates a sequential test of deterministic bots, and returns its verdict. Stores in *old the
+ * verdict that the test would have reached if repeated pairs also counted. */
 static enum sprt_verdict test_bots(struct random *random, const struct sprt *sprt,
                                    const double chances[5], enum sprt_verdict *old)
 {

@@ -307,7 +307,7 @@ static int cli_openings_run(struct options *options, int argc, char **argv)
 
 static const struct option_row cli_openings_rows[] = {
     {"count", OPTION_IN(1, 1000000), .otherwise = "100",
-     .help = "number of openings; with --from, the maximum number (default: all balanced ones)"},
+     .help = "number of openings; with --from, at most this many (default: all balanced ones)"},
     {"turns", OPTION_IN(1, 1000), .otherwise = "4", .help = "random turns per opening"},
     {"within", OPTION_IN(0, ALL_CHANCES), .otherwise = "5", .value = "P",
      .help = "keep openings in which the engine gives each side a 50% chance of winning, plus or "
@@ -321,7 +321,7 @@ static const struct option_row cli_openings_rows[] = {
              "Halma)"},
     {"rules", OPTION_OF("VARIANT"), .help = "rule variant of the game"},
     {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1",
-     .help = "seed of the random turns; the same seed makes the same book"},
+     .help = "seed for the random turns; the same seed always gives the same book"},
     {"threads", OPTION_IN(1, THREADS_MAX), .help = "number of threads (default: one per core)"},
     {"out", OPTION_OF("FILE"), .letter = 'o', .otherwise = "-",
      .help = "file to write; - for standard output"},

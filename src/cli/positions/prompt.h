@@ -25,8 +25,8 @@ _Noreturn void prompt_exit(int code);
 bool prompt_begin_keys(void);
 void prompt_end_keys(void);
 
-/* Waits for a key and returns its length in bytes, or 0 at the end of the input. After the program
- * was suspended and resumed, returns the key '\0', so that the caller redraws the screen. */
+/* Waits for a key and returns its length in bytes, or 0 at the end of the input. If the program has
+ * been suspended and resumed, returns the key '\0', so that the caller redraws the screen. */
 size_t prompt_key(char *bytes, size_t size);
 
 #endif

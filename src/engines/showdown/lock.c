@@ -18,8 +18,8 @@
 /* an opponent that has spent more than this many turns without a step has built walls or uses
  * RADAR */
 #define OFTEN 2
-/* an opponent that has spent more than this many turns without a step uses RADAR, and would shoot
- * at the engine as it runs */
+/* an opponent that has gone more than this many turns without a step is assumed to use RADAR, and
+ * to shoot at the engine as it runs */
 #define STOOD 4
 /* if the opponent uses RADAR, run only after the engine has hit it this many times; with fewer
  * hits, the opponent's own hits may decide the game on points */
