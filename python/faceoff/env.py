@@ -24,6 +24,7 @@ that its player may not know. If a game has a winner, the rewards are 1 and -1, 
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 import itertools
 import json
@@ -32,9 +33,9 @@ import random
 from array import array
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Mapping, Sequence
 
-from faceoff import Error, Player, Position, _c, rules as _rules_of
+from faceoff import Error, Player, Position, _c, _Error, _if_any, _number, _Owner, _refuse, rules as _rules_of
 
-__all__ = ["AEC", "Box", "Discrete", "Game", "Gym", "State"]
+__all__ = ["AEC", "Batch", "Box", "Discrete", "Game", "Gym", "State"]
 
 _TERMINAL = -4  # OpenSpiel's number of the current player after the end of a game
 _DX = (0, 1, 1, 1, 0, -1, -1, -1)  # of soccer's directions
@@ -767,3 +768,56 @@ class Gym(_GymBase):
 
     def close(self) -> None:
         """Does nothing; an environment holds nothing that must be closed."""
+
+
+# --- many games at once ---
+
+
+class Batch(_Owner):
+    """Many games of soccer, which are played at once, line by line. Seat 0 moves first in each."""
+
+    _free = _c.faceoff_batch_free
+
+    def __init__(self, count: int, rules: str | None = None):
+        error = _Error()
+        self.game, self.count = Game("soccer", rules), _number(count, "count", least=1)
+        self._own(_c.faceoff_batch_new(_if_any(rules, "rules"), self.count, error), error)
+
+    def __reduce_ex__(self, _protocol: Any) -> Any:
+        raise TypeError("a Batch cannot be copied or pickled")
+
+    def step(self, directions: Sequence[int]) -> None:
+        """Draws a line in each game: a direction, 0 to 7, for each. Restarts a game that is over, and ignores its
+        direction. Raises Error if a line may not be drawn, and then draws none."""
+        data = bytes(directions if _numpy is None else _numpy.asarray(directions, dtype="B"))
+        if len(data) != self.count:
+            raise Error(f"directions must have one number for each of the {self.count} games, not {len(data)}")
+        error = _Error()
+        if not _c.faceoff_batch_step(self._self, (ctypes.c_uint8 * self.count).from_buffer_copy(data), error):
+            _refuse(error)
+
+    def _array(self, code: str, found: Any) -> Any:
+        data = array(code, ctypes.string_at(found, self.count))
+        return data if _numpy is None else _numpy.frombuffer(data, dtype=data.typecode)
+
+    @property
+    def lines(self) -> Any:
+        """For each game, the directions in which a line may be drawn: bit d is direction d."""
+        return self._array("B", _c.faceoff_batch_lines(self._self))
+
+    @property
+    def movers(self) -> Any:
+        """For each game, the seat to move, or -1 if the game is over."""
+        return self._array("b", _c.faceoff_batch_movers(self._self))
+
+    @property
+    def winners(self) -> Any:
+        """For each game, the seat that won, or -1 until the game is over."""
+        return self._array("b", _c.faceoff_batch_winners(self._self))
+
+    def observe(self) -> Any:
+        """Returns the observations of the seats to move. The first index is the game, and the others are as in Game."""
+        size = self.count * self.game.observation_tensor_size()
+        data = array("f", bytes(4 * size))
+        _c.faceoff_batch_observe(self._self, (ctypes.c_float * size).from_buffer(data))
+        return _shaped(data, (self.count, *self.game.shape))
