@@ -1,6 +1,8 @@
-/* Measures how fast libfaceoff lists legal turns and computes hashes. Prints lines of the form
- * `name value unit`, for positions of seeded random games of each game. */
+/* Measures how fast libfaceoff lists legal turns, computes hashes, and plays batches of random
+ * games. Prints lines of the form `name value unit`, for positions of seeded random games of each
+ * game. */
 #include "base/clock.h"
+#include "base/random.h"
 
 #include <faceoff/faceoff.h>
 #include <stdio.h>
@@ -9,6 +11,8 @@
 #define POSITIONS 200
 #define TURNS_MAX 100000 /* maximum number of turns to list in one position */
 #define ROUNDS 3
+#define BATCH 256 /* games at once */
+#define BATCH_STEPS 1000
 
 static uint64_t sink; /* stops the compiler from removing the work */
 
@@ -60,6 +64,43 @@ static void measure(const char *game, const char *unit, struct faceoff_position 
     printf("%s_%s %.0f %s/s\n", game, unit, best, unit);
 }
 
+/* Returns a random one of the directions in a set. */
+static uint8_t pick_line(struct random *random, unsigned lines)
+{
+    for (uint64_t skip = random_below(random, (uint64_t)__builtin_popcount(lines)); skip > 0;
+         skip--) {
+        lines &= lines - 1;
+    }
+    return (uint8_t)__builtin_ctz(lines);
+}
+
+/* Prints the best rate of ROUNDS rounds of random play, with or without observations. */
+static void measure_batch(const char *name, bool observe)
+{
+    struct faceoff_batch *batch = faceoff_batch_new(NULL, BATCH, NULL);
+    const uint8_t *lines = faceoff_batch_lines(batch);
+    float *planes = malloc(faceoff_batch_observe(batch, NULL) * sizeof *planes);
+    struct random random;
+    random_seed(&random, 1);
+    double best = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        uint8_t directions[BATCH] = {0};
+        int64_t begin_ns = clock_now_ns();
+        for (size_t step = 0; step < BATCH_STEPS; step++) {
+            for (size_t i = 0; i < BATCH; i++) {
+                directions[i] = lines[i] != 0 ? pick_line(&random, lines[i]) : 0;
+            }
+            sink += (uint64_t)faceoff_batch_step(batch, directions, NULL);
+            sink += observe ? faceoff_batch_observe(batch, planes) : 0;
+        }
+        double rate = BATCH * BATCH_STEPS * 1e9 / (double)(clock_now_ns() - begin_ns);
+        best = rate > best ? rate : best;
+    }
+    printf("%s %.0f steps/s\n", name, best);
+    free(planes);
+    faceoff_batch_free(batch);
+}
+
 int main(void)
 {
     const char *game;
@@ -72,5 +113,7 @@ int main(void)
             faceoff_position_free(positions[k]);
         }
     }
+    measure_batch("soccer_batch", false);
+    measure_batch("soccer_batch_observed", true);
     return sink == 1;
 }

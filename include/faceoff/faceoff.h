@@ -19,6 +19,7 @@
 #ifndef FACEOFF_FACEOFF_H
 #define FACEOFF_FACEOFF_H
 
+#include "batch.h"
 #include "bot.h"
 #include "engine.h"
 #include "position.h"

@@ -82,6 +82,7 @@ _Report = _struct(
 _Limits = _struct("_Limits", ms=_u64, nodes=_u64, best=_size)
 _Reporter = ctypes.CFUNCTYPE(_bool, ctypes.c_void_p, ctypes.POINTER(_Report))
 _Chooser = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, _handle, _i64)
+_u8s, _i8s, _floats = ctypes.POINTER(ctypes.c_uint8), ctypes.POINTER(ctypes.c_int8), ctypes.POINTER(ctypes.c_float)
 _error, _list, _argv = ctypes.POINTER(_Error), ctypes.POINTER(_text), ctypes.POINTER(_text)
 
 _SEED_MAX = 2**64 - 1
@@ -131,6 +132,13 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "player_choose": (_text, [_handle, _handle, _u64, _error]),
     "player_analyze": (_bool, [_handle, _handle, ctypes.POINTER(_Limits), _Reporter, ctypes.c_void_p, _error]),
     "player_bench": (_text, [_handle]),
+    "batch_new": (_handle, [_text, _size, _error]),
+    "batch_free": (None, [_handle]),
+    "batch_step": (_bool, [_handle, _u8s, _error]),
+    "batch_lines": (_u8s, [_handle]),
+    "batch_movers": (_i8s, [_handle]),
+    "batch_winners": (_i8s, [_handle]),
+    "batch_observe": (_size, [_handle, _floats]),
     "bot_main": (_int, [_int, _argv, _text, _Chooser, ctypes.c_void_p]),
     "bot_new": (_handle, [_int, _argv, _text, _Chooser, ctypes.c_void_p, _error]),
     "bot_free": (None, [_handle]),

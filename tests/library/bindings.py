@@ -10,10 +10,14 @@ import re
 import sys
 
 import faceoff
+import faceoff.env
 
 ROOT = pathlib.Path(sys.argv[1])
 # Functions that C programs need, and JavaScript does not.
-NOT_IN_JAVASCRIPT = {"bot_main", "position_turn_count", "position_turn_seat"}
+NOT_IN_JAVASCRIPT = {
+    "batch_free", "batch_lines", "batch_movers", "batch_new", "batch_observe", "batch_step", "batch_winners", "bot_main",
+    "position_turn_count", "position_turn_seat",
+}
 # The members that call a function, where their names differ: in Python, and in JavaScript. A name that begins with "."
 # is one of the module or of the class Faceoff.
 NAMES = {
@@ -40,6 +44,8 @@ NAMES = {
     "position_equal": ("Position.__eq__", "Position.equals"),
     "position_free": ("Position.__del__", "Position.free"),
     "player_free": ("Player.__del__", "Player.free"),
+    "batch_new": (".Batch", ""),
+    "batch_free": ("Batch.__del__", ""),
     "bot_free": ("Bot.__del__", "Bot.free"),
     "version": (".version", ".version"),
 }
@@ -47,9 +53,10 @@ C_TYPES = {
     "void": None, "char": ctypes.c_char, "bool": ctypes.c_bool, "int": ctypes.c_int, "size_t": ctypes.c_size_t, "unsigned": ctypes.c_uint,
     "uint64_t": ctypes.c_uint64, "int64_t": ctypes.c_int64, "double": ctypes.c_double, "char*": ctypes.c_char_p,
     "void*": ctypes.c_void_p, "char**": ctypes.POINTER(ctypes.c_char_p), "size_t*": ctypes.POINTER(ctypes.c_size_t),
-    "bool*": ctypes.POINTER(ctypes.c_bool), "faceoff_reporter*": faceoff._Reporter, "faceoff_chooser*": faceoff._Chooser,
+    "uint8_t*": ctypes.POINTER(ctypes.c_uint8), "int8_t*": ctypes.POINTER(ctypes.c_int8),
+    "float*": ctypes.POINTER(ctypes.c_float), "bool*": ctypes.POINTER(ctypes.c_bool), "faceoff_reporter*": faceoff._Reporter, "faceoff_chooser*": faceoff._Chooser,
 }
-HANDLES = ["position", "player", "bot"]
+HANDLES = ["position", "player", "bot", "batch"]
 failures = []
 
 
@@ -130,7 +137,8 @@ for name in functions:
     owner, _, rest = name.partition("_")
     in_python, in_javascript = NAMES.get(name, (f"{owner.title()}.{rest}", f"{owner.title()}.{camel(rest)}"))
     place, member = in_python.split(".")
-    equal(f"Python's {in_python}", hasattr(getattr(faceoff, place) if place else faceoff, member), True)
+    module = faceoff.env if name.startswith("batch_") else faceoff
+    equal(f"Python's {in_python}", hasattr(getattr(module, place) if place else module, member), True)
     if name not in NOT_IN_JAVASCRIPT:
         place, member = in_javascript.split(".")
         equal(f"{in_javascript} in npm/faceoff.d.ts", member in members.get(place or "Faceoff", ()), True)

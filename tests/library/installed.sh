@@ -100,6 +100,7 @@ sys.exit(places != [] and sys.argv[1] not in places)' "${module#"$folder/install
     export FACEOFF_LIBRARY="$library/libfaceoff.so" PYTHONPATH="$module" PYTHONDONTWRITEBYTECODE=1
     run 'the Python module' python3 "$root/tests/library/test_python.py" "$faceoff"
     run 'the example of the Python module' python3 -c 'import doctest, faceoff, sys; sys.exit(doctest.testmod(faceoff).failed)'
+    run 'the example of faceoff.env' python3 -c 'import doctest, faceoff.env, sys; sys.exit(doctest.testmod(faceoff.env).failed)'
 else
     echo 'SKIPPED: no Python 3.9 here'
 fi
