@@ -44,7 +44,7 @@ class Play {
     private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // hidden until there is a game
     private readonly otherTab = el("div", { class: "problem", role: "status", hidden: true }, t("otherTab"), " ", button(t("loadIt"), () => this.load()));
     private readonly lessonLink = el("a", {}, t("lessonIn"));
-    private readonly lesson = el("p", { class: "offer", hidden: true }, t("lessonNew"), this.lessonLink, button(t("lessonSkip"), () => this.skipLesson()));
+    private readonly lesson = el("p", { class: "offer", hidden: true }, el("span", {}, t("lessonNew")), this.lessonLink, button(t("lessonSkip"), () => this.skipLesson(), { class: "quiet" }));
     private match: Match | null = null;
     private draft: Draft | null = null;
     private turned = false;
