@@ -19,6 +19,10 @@ await build({
     entryPoints: { page: join(source, "main.ts") }, outdir: to, bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8",
     alias: { faceoff: join(from, "faceoff.js") }, logOverride: { "empty-import-meta": "silent" }, legalComments: "none",
 });
+await build({
+    entryPoints: { lessons: join(source, "lessons_chunk.ts") }, outdir: to, bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8",
+    loader: { ".jsonl": "text" },
+});
 await build({ entryPoints: [join(source, "page.css")], outfile: join(to, "page.css"), minify: true, target: "es2022" });
 for (const file of ["index.html", "icon.svg", "example.jsonl"]) {
     cpSync(join(source, file), join(to, file));
@@ -30,7 +34,7 @@ writeFileSync(join(to, "faceoff.wasm.js"), `faceoffWasm="${packed(wasm)}";
 faceoffExample=${JSON.stringify(readFileSync(join(source, "example.jsonl"), "utf8"))};\n`);
 writeFileSync(join(to, "puzzles.js"), `faceoffPuzzles="${packed(readFileSync(join(source, "puzzles.jsonl")))}";\n`);
 const version = createHash("sha256");
-for (const file of ["index.html", "page.js", "page.css", "icon.svg", "example.jsonl", "faceoff.wasm", "puzzles.js"]) {
+for (const file of ["index.html", "page.js", "page.css", "icon.svg", "example.jsonl", "faceoff.wasm", "puzzles.js", "lessons.js"]) {
     version.update(readFileSync(join(to, file)));
 }
 writeFileSync(join(to, "offline.js"), readFileSync(join(source, "offline.js"), "utf8").replace("@VERSION@", version.digest("hex").slice(0, 12)));

@@ -9,6 +9,7 @@ import { keep, kept } from "./store.ts";
 import { changeLanguage, language, t, type TextName } from "./texts.ts";
 import { gamesView } from "./views/games.ts";
 import { homeView } from "./views/home.ts";
+import { learnView } from "./views/learn.ts";
 import { liveView } from "./views/live.ts";
 import { playView } from "./views/play.ts";
 import { PUZZLE_GAMES, puzzlesView } from "./views/puzzles.ts";
@@ -41,7 +42,8 @@ function showHelp(): void {
         return [el("h3", {}, about), el("dl", {}, ...lines.flatMap((line) => line.split(": ").map((text, i) => el(i === 0 ? "dt" : "dd", {}, text))))];
     });
     const text = el("div", { class: "pages", tabindex: 0, autofocus: true },
-        ...games.flatMap((game) => [el("h2", {}, t(game)), el("p", {}, t(`how_${game}`))]), el("h2", {}, t("keys")), ...keys);
+        ...games.flatMap((game) => [el("h2", {}, t(game)), el("p", {}, t(`how_${game}`)),
+            el("p", {}, el("a", { href: `#/learn/${game}`, onclick: () => box.close() }, t("lessonIn")))]), el("h2", {}, t("keys")), ...keys);
     const box = dialog(text, el("div", { class: "buttons" }, button(t("close"), () => box.close())));
     box.classList.add("help");
 }
@@ -88,6 +90,8 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
     switch (place) {
         case "play":
             return playView((game ?? "soccer") as GameName, options);
+        case "learn":
+            return learnView((game ?? "soccer") as GameName);
         case "replay":
             return replayView(options);
         case "review":
@@ -109,12 +113,12 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
 
 /** Returns whether the address names an existing place and, if it also names a game, an existing game. */
 function isKnown(place: string, games: string[]): boolean {
-    const known: string[] = { play: GAMES, puzzles: PUZZLE_GAMES }[place] ?? [];
+    const known: string[] = { play: GAMES, learn: GAMES, puzzles: PUZZLE_GAMES }[place] ?? [];
     return ((place !== "live" && place !== "visit") || eventSource !== "") && (games.length === 0 || (games.length === 1 && known.includes(games[0]!)));
 }
 
 function titleOf(place: string, game: string): string {
-    const names: TextName[] = ["play", "replay", "review", "puzzles", "live"], name = place === "games" ? "myGames" : names.find((one) => one === place);
+    const names: TextName[] = ["play", "replay", "review", "puzzles", "live"], name = place === "games" ? "myGames" : place === "learn" ? "lesson" : names.find((one) => one === place);
     const parts = [name === undefined ? "" : t(name), GAMES.find((one) => one === game) === undefined ? "" : t(game as GameName)].filter((part) => part !== "");
     return parts.length === 0 ? t("title") : `${parts.join(": ")} – faceoff`;
 }

@@ -1,4 +1,4 @@
-// The texts about sharing games and about the person's own games, in English and in German. They are part of texts.ts.
+// The texts about sharing games, the person's own games and lessons, in English and in German. They are part of texts.ts.
 export const ownTexts = {
     en: {
         share: "Share", link: "Link", send: "Send …", linkAbout: "The link contains the whole game. It needs no server, and works offline once the page is stored.",
@@ -12,6 +12,7 @@ export const ownTexts = {
         noneMatch: "No game matches.", shownOf: "{n} of {all} {all:game|games}", ownGame: "your game", noOwnGame: "This game is no longer among your games.", notOwn: "not a finished game between a person and an engine or bot",
         resultWon: "Won", resultLost: "Lost", resultDrawn: "Drawn", lineLevels: "Results by level", nextIs: "Next: level {level}", nextWon: "You won your last two games at level {was}.", nextLost: "You lost your last two games at level {was}.",
         gameKind: "Game", opponent: "Opponent", result: "Result", all: "All", exportAll: "Save all", importGames: "Add from a file", deleteAll: "Delete all", deleteGame: "Delete", deleteAsk: "Delete this game? This cannot be undone.",
+        lesson: "Learn", lessonIn: "Learn it in 60 seconds", lessonNew: "New here?", lessonSkip: "Skip", lessonBack: "Back", lessonAgain: "Start over", lessonStep: "Step {n} of {all}",
         deleteAllAsk: "Delete all {n} {n:game|games}? This cannot be undone.", cancel: "Cancel", imported: "{n} {n:game|games} added, {known} already there.", notImported: "{n} {n:line|lines} left out, the first because: {why}",
     },
     de: {
@@ -26,6 +27,7 @@ export const ownTexts = {
         noneMatch: "Kein Spiel passt.", shownOf: "{n} von {all} {all:Spiel|Spielen}", ownGame: "dein Spiel", noOwnGame: "Dieses Spiel ist nicht mehr unter deinen Spielen.", notOwn: "kein beendetes Spiel zwischen einem Menschen und einer Engine oder einem Bot",
         resultWon: "Gewonnen", resultLost: "Verloren", resultDrawn: "Remis", lineLevels: "Ergebnisse nach Stufe", nextIs: "Als Nächstes: Stufe {level}", nextWon: "Du hast deine letzten zwei Spiele auf Stufe {was} gewonnen.", nextLost: "Du hast deine letzten zwei Spiele auf Stufe {was} verloren.",
         gameKind: "Spiel", opponent: "Gegner", result: "Ergebnis", all: "Alle", exportAll: "Alle speichern", importGames: "Aus Datei hinzufügen", deleteAll: "Alle löschen", deleteGame: "Löschen", deleteAsk: "Dieses Spiel löschen? Das lässt sich nicht rückgängig machen.",
+        lesson: "Lernen", lessonIn: "In 60 Sekunden lernen", lessonNew: "Neu hier?", lessonSkip: "Überspringen", lessonBack: "Zurück", lessonAgain: "Von vorn", lessonStep: "Schritt {n} von {all}",
         deleteAllAsk: "{n} {n:Spiel|Spiele} löschen? Das lässt sich nicht rückgängig machen.", cancel: "Abbrechen", imported: "{n} {n:Spiel|Spiele} hinzugefügt, {known} schon vorhanden.", notImported: "{n} {n:Zeile|Zeilen} ausgelassen, die erste weil: {why}",
     },
 };

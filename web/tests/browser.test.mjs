@@ -475,7 +475,7 @@ test("an unanswered puzzle comes again, and repeated keys answer only one puzzle
 });
 
 const faceoff = process.env.FACEOFF ?? "";
-test("one file by faceoff export --html: replay, review and puzzles from file://", { skip: faceoff === "" ? "FACEOFF does not name the program" : false }, async (t) => {
+test("one file by faceoff export --html: replay, review, puzzles and lessons from file://", { skip: faceoff === "" ? "FACEOFF does not name the program" : false }, async (t) => {
     const file = join(shots, "sent.html"), games = join(shots, "sent.jsonl");
     rmSync(games, { force: true });
     execFileSync(faceoff, ["match", "--contest", "codingame", "--bot", "@greedy", "--bot", "@engine --level 1", "--quiet", "--out", games]);
@@ -487,6 +487,8 @@ test("one file by faceoff export --html: replay, review and puzzles from file://
     await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     await page.goto(`file://${file}#/puzzles/soccer`);
     await puzzleIsAsked(page);
+    await page.goto(`file://${file}#/learn/halma`);
+    await page.locator(".status", { hasText: "You are blue." }).waitFor();
 });
 
 const livingBoards = (page) => Promise.all([".of-soccer .lines line", ".of-halma .stone", ".of-showdown .man"].map((one) => page.locator(`.card${one}`).first().waitFor({ state: "attached" })));

@@ -16,6 +16,8 @@ export interface Show {
     hint?: string | null;
     /** The probability, 0 to 1, that the opponent is on each cell. */
     belief?: number[] | null;
+    /** Places to point at, in the form in which places() returns them. */
+    marks?: string[];
 }
 
 export interface Board {
@@ -44,6 +46,9 @@ export interface Adapter {
     write(turn: string, turned: boolean): string;
     /** Returns a turn as it is spoken. `turned` has the same meaning as in write(). */
     say(turn: string, turned: boolean): string;
+    /** Returns the places that a legal turn visits, beginning with its start. In Showdown, returns only the square that
+     * the turn names. */
+    places(position: Position, turn: string): string[];
     /** Returns the answer to each turn, in games in which turns get answers. */
     answers?(position: Position, seats: number[]): string[];
     /** Number of nodes per position in a review. */

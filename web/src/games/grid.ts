@@ -22,6 +22,7 @@ export abstract class GridBoard implements Board {
     protected readonly under = svg("g");
     protected readonly men = svg("g");
     protected readonly over = svg("g");
+    private readonly marks = svg("g");
     protected readonly cursorMark = svg("rect", { class: "cursor", width: 1, height: 1, visibility: "hidden" });
     protected cells: string[][] = [];
     protected cursor: Cell = { row: 0, column: 0 };
@@ -33,7 +34,7 @@ export abstract class GridBoard implements Board {
 
     constructor(name: string, label: string, protected readonly rows: number, protected readonly columns: number, small: boolean) {
         this.element = svg("svg", { class: `board ${name}`, role: "application", "aria-label": label, tabindex: small ? null : 0 },
-            this.floor, this.under, this.men, this.over, this.cursorMark);
+            this.floor, this.under, this.men, this.over, this.marks, this.cursorMark);
         if (small) {
             this.element.setAttribute("role", "img");
             return;
@@ -77,6 +78,14 @@ export abstract class GridBoard implements Board {
         this.asked = null;
         this.showing++;
         this.over.replaceChildren();
+    }
+
+    /** Points at cells. */
+    protected pointAt(cells: Cell[]): void {
+        this.marks.replaceChildren(...cells.map((cell) => {
+            const [x, y] = this.corner(cell);
+            return svg("rect", { class: "mark", x: x - 0.08, y: y - 0.08, width: 1.16, height: 1.16, rx: 0.25 });
+        }));
     }
 
     protected moveCursor(cell: Cell): void {

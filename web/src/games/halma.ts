@@ -9,6 +9,10 @@ const SIZE = 16;
 const LETTERS = ["A", "B"];
 
 const textOf = ({ row, column }: Cell): string => `${column + 1} ${row + 1}`;
+const cellOf = (text: string): Cell => {
+    const [x, y] = text.split(" ").map(Number);
+    return { row: y! - 1, column: x! - 1 };
+};
 const same = (a: Cell, b: Cell): boolean => a.row === b.row && a.column === b.column;
 const numberOf = ({ row, column }: Cell): number => row * SIZE + column;
 
@@ -105,7 +109,7 @@ class HalmaBoard extends GridBoard {
         return svg("polyline", { class: `path ${kind}`, points: path.map((cell) => this.middle(cell).join(",")).join(" ") });
     }
 
-    async show(position: Position, { stepMs = 0, turned = false, hint = null }: Show = {}): Promise<void> {
+    async show(position: Position, { stepMs = 0, turned = false, hint = null, marks = [] }: Show = {}): Promise<void> {
         this.stop();
         const { showing } = this;
         this.from = null;
@@ -118,6 +122,7 @@ class HalmaBoard extends GridBoard {
             this.isFloored = true;
         }
         this.cells = pictureCells(position.draw(), SIZE, SIZE, 5, 3);
+        this.pointAt(marks.map((mark) => cellOf(mark)));
         this.over.replaceChildren();
         this.men.replaceChildren();
         this.cells.forEach((line, row) => line.forEach((man, column) => {
@@ -286,5 +291,6 @@ export const halma: Adapter = {
         const path = cellsOf(turn);
         return path.length < 2 ? turn : t(path.length === 2 ? "sayHalmaOne" : "sayHalma", { from: textOf(path[0]!), to: textOf(path.at(-1)!), hops: path.length - 1 });
     },
+    places: (_, turn) => cellsOf(turn).map(textOf),
     reviewNodes: 3000,
 };

@@ -43,6 +43,7 @@ class ShowdownBoard extends GridBoard {
     private belief: number[] = [];
     private found: Cell | null = null;
     private hinted: Cell | null = null;
+    private marked: Cell[] = [];
 
     constructor(private readonly small = false) {
         super("showdown", t("showdownBoard"), ROWS, COLUMNS, small);
@@ -67,7 +68,7 @@ class ShowdownBoard extends GridBoard {
             ...Array.from({ length: COLUMNS }, (_, column) => name(String(column + 1), { row: 0, column }, !this.upright)));
     }
 
-    async show(position: Position, { seat = -1, turned = false, hint = null, belief = null }: Show = {}): Promise<void> {
+    async show(position: Position, { seat = -1, turned = false, hint = null, belief = null, marks = [] }: Show = {}): Promise<void> {
         this.showing++;
         this.asked = null;
         this.turned = turned;
@@ -75,6 +76,7 @@ class ShowdownBoard extends GridBoard {
         this.belief = belief ?? [];
         this.found = this.foundBy(position, seat);
         this.hinted = hint === null ? null : cellOf(hint);
+        this.marked = marks.map((mark) => cellOf(mark)!);
         this.draw();
     }
 
@@ -100,6 +102,7 @@ class ShowdownBoard extends GridBoard {
             const [x, y] = this.corner(home);
             this.under.append(svg("rect", { class: `home seat${owner}`, x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8, rx: 0.1 }));
         }
+        this.pointAt(this.marked);
         if (this.found !== null) {
             const [cx, cy] = this.middle(this.found);
             this.over.append(svg("circle", { class: "radar", cx, cy, r: 0.7 }));
@@ -224,6 +227,10 @@ export const showdown: Adapter = {
     board: (small) => new ShowdownBoard(small),
     write: (turn) => turn,
     say: (turn) => turn.toLowerCase(),
+    places: (_, turn) => {
+        const cell = cellOf(turn);
+        return cell === null ? [] : [textOf(cell)];
+    },
     // A seat gets the answer to a turn with its next turn, or at the end.
     answers: (position, seats) => seats.map((seat, i) => {
         const next = seats.indexOf(seat, i + 1), { mover } = position;

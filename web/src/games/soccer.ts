@@ -26,6 +26,11 @@ function pitchOf(rules: string): { wide: number; high: number } {
     return wide && high ? { wide, high } : { wide: 8, high: 10 };
 }
 
+function centreOf({ rules }: Position): Dot {
+    const { wide, high } = pitchOf(rules);
+    return [wide / 2, high / 2];
+}
+
 /** Judges a turn whose last line is new. Returns "on" if the ball bounces, "whole" if the turn is complete, or "no" if
  * the line is illegal. */
 export function judgeLine(position: Position, turn: string): "on" | "whole" | "no" {
@@ -46,6 +51,7 @@ class SoccerBoard implements Board {
     private readonly fresh = svg("g", { class: "lines fresh" });
     private readonly hint = svg("g", { class: "hint" });
     private readonly targets = svg("g");
+    private readonly marks = svg("g");
     private readonly ball = svg("circle", { class: "ball", r: 0.17 });
     /** The area around the ball where dragging starts. */
     private readonly grip = svg("circle", { class: "grip", r: 0.48, "aria-hidden": "true" });
@@ -62,7 +68,7 @@ class SoccerBoard implements Board {
 
     constructor(small = false) {
         this.element = svg("svg", { class: "board soccer", role: "group", "aria-label": t("soccerBoard") },
-            this.grid, this.lines, this.fresh, this.hint, this.targets, this.grip, this.ball);
+            this.grid, this.lines, this.fresh, this.hint, this.marks, this.targets, this.grip, this.ball);
         this.drawGrid(); // draw the grid even before the rules are loaded
         this.putBall(this.at);
         if (!small) {
@@ -117,7 +123,7 @@ class SoccerBoard implements Board {
         this.ball.style.transform = this.grip.style.transform = `translate(${x}px, ${y}px)`;
     }
 
-    async show(position: Position, { stepMs = 0, turned = false, hint = null }: Show = {}): Promise<void> {
+    async show(position: Position, { stepMs = 0, turned = false, hint = null, marks = [] }: Show = {}): Promise<void> {
         this.stop();
         const { showing } = this, { wide, high } = pitchOf(position.rules);
         if (wide !== this.wide || high !== this.high || turned !== this.turned) {
@@ -128,9 +134,13 @@ class SoccerBoard implements Board {
         this.lines.replaceChildren();
         this.fresh.replaceChildren();
         this.hint.replaceChildren();
+        this.marks.replaceChildren(...marks.map((mark) => {
+            const [cx, cy] = this.place(mark.split(" ").map(Number) as Dot);
+            return svg("circle", { class: "mark", cx, cy, r: 0.38 });
+        }));
         this.draft = "";
         this.seat = position.mover;
-        let seat = position.first, dot: Dot = [wide / 2, high / 2];
+        let seat = position.first, dot = centreOf(position);
         for (const turn of turns.slice(0, -1)) {
             for (const digit of turn) {
                 const next = go(dot, digit);
@@ -298,5 +308,9 @@ export const soccer: Adapter = {
     board: (small) => new SoccerBoard(small),
     write: (turn, turned) => [...turn].map((digit) => ARROWS[seen(digit, turned)] ?? digit).join(""),
     say: (turn, turned) => [...turn].map((digit) => t(`direction${seen(digit, turned)}`)).join(", "),
+    places: (position, turn) => {
+        const begin = [...position.turns.join("")].reduce(go, centreOf(position));
+        return [...turn].reduce((dots, digit) => [...dots, go(dots.at(-1)!, digit)], [begin]).map((dot) => dot.join(" "));
+    },
     reviewNodes: 12000,
 };

@@ -4,6 +4,7 @@ import { el, movesAreCalm, pause } from "../dom.ts";
 import { faceoff, levelOf, thread } from "../engine.ts";
 import { GAMES, type GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
+import { progressIn } from "../lessons.ts";
 import { t } from "../texts.ts";
 import type { View } from "./view.ts";
 
@@ -50,8 +51,11 @@ export function homeView(): View {
         const blurb = { soccer: t("blurbSoccer"), halma: t("blurbHalma"), showdown: t("blurbShowdown") }[game];
         live(game, (position) => board.show(position, { stepMs: 120 }), worker, () => open)
             .catch((error: unknown) => { if (open) { throw error; } });
-        return el("a", { class: `card of-${game}`, href: `#/play/${game}?new` },
+        const card = el("a", { class: `card of-${game}`, href: `#/play/${game}?new` },
             el("span", { class: "frame" }, board.element as unknown as HTMLElement), el("h2", {}, t(game)), el("p", {}, blurb));
+        const { isDone } = progressIn(game);
+        return el("div", { class: "slot" }, card, el("a", { class: "lesson", href: `#/learn/${game}`, "aria-label": `${t("lesson")}: ${t(game)}` },
+            t("lesson"), isDone && el("span", { "aria-hidden": "true" }, " ✓")));
     });
     return {
         element: el("div", { class: "hall" }, el("h1", {}, t("homeHint")), el("div", { class: "cards" }, ...cards),

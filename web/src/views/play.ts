@@ -6,6 +6,7 @@ import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { asLevel, isSameGame, keepMatch, lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
+import { keepProgress, progressIn } from "../lessons.ts";
 import { linkTo } from "../opened.ts";
 import { keepGame } from "../own.ts";
 import { readRecord, recordOf } from "../records.ts";
@@ -26,7 +27,7 @@ class Play {
     private readonly panel = el("div", { class: "panel" });
     private readonly board;
     private readonly list: TurnList;
-    private readonly status = el("p", { class: "status", role: "status" });
+    private readonly status = el("p", { class: "status", role: "status", tabindex: -1 });
     private readonly seats = [0, 1].map((seat) => el("div", { class: `player seat${seat}` }));
     private readonly tools = el("div", { class: "tools" });
     /** All buttons. They are never replaced during a game, because one may be pressed or have the focus. */
@@ -42,6 +43,8 @@ class Play {
     };
     private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // hidden until there is a game
     private readonly otherTab = el("div", { class: "problem", role: "status", hidden: true }, t("otherTab"), " ", button(t("loadIt"), () => this.load()));
+    private readonly lessonLink = el("a", {}, t("lessonIn"));
+    private readonly lesson = el("p", { class: "offer", hidden: true }, el("span", {}, t("lessonNew")), this.lessonLink, button(t("lessonSkip"), () => this.skipLesson(), { class: "quiet" }));
     private match: Match | null = null;
     private draft: Draft | null = null;
     private turned = false;
@@ -56,7 +59,8 @@ class Play {
         const tabs = el("div", { class: "tabs" }, ...GAMES.map((name) =>
             el("a", { href: `#/play/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
         this.stage.append(this.board.element);
-        this.panel.append(this.seats[1]!, this.status, this.otherTab, this.tools, this.list.element, this.buttons, this.seats[0]!);
+        this.panel.append(this.seats[1]!, this.status, this.otherTab, this.lesson, this.tools, this.list.element, this.buttons, this.seats[0]!);
+        this.lessonLink.href = `#/learn/${game}`;
         addEventListener("storage", this.onStorage);
         this.element.append(el("h1", { class: "unseen" }, `${t("play")}: ${t(game)}`), tabs, this.stage, this.panel);
     }
@@ -68,6 +72,18 @@ class Play {
             this.otherTab.hidden = isSameGame(stored, this.match.data);
         }
     };
+
+    /** Offers the lesson, unless the person has finished or skipped it. */
+    offerLesson(): void {
+        const { isDone, isSkipped } = progressIn(this.game);
+        this.lesson.hidden = isDone || isSkipped;
+    }
+
+    private skipLesson(): void {
+        keepProgress(this.game, { isSkipped: true });
+        this.lesson.hidden = true;
+        this.status.focus({ preventScroll: true }); // the button that was pressed disappears
+    }
 
     private load(): void {
         const stored = lastMatch(this.game);
@@ -148,6 +164,7 @@ class Play {
 
     private made(turn: string): void {
         const match = this.match!, seat = match.mover, person = match.isPerson(seat);
+        this.lesson.hidden ||= person;
         this.otherTab.hidden = true; // this turn replaces what the other tab has stored
         match.play(turn);
         this.drafting(null);
@@ -446,6 +463,9 @@ export function playView(game: GameName, options: URLSearchParams): View {
     if (isNew) {
         // A reload must continue the game instead of starting a new one.
         history.replaceState(null, "", `#/play/${game}`);
+    }
+    if (before === null || before.turns.length === 0) {
+        play.offerLesson();
     }
     const another = newMatch(game, ["person", level]);
     if (before === null || options.has("level") || (isNew && before.turns.length === 0)) {

@@ -1,0 +1,151 @@
+// The view of a lesson, in which a person learns a game by playing a few turns.
+import type { Position } from "faceoff";
+import { button, el, passKey, renew, speak } from "../dom.ts";
+import { faceoff } from "../engine.ts";
+import { type Board, GAMES, type GameName } from "../games/adapter.ts";
+import { adapters } from "../games/all.ts";
+import { keepProgress, lessonOf, progressIn, type Step, tryTurn } from "../lessons.ts";
+import { language, reasonText, sentence, t } from "../texts.ts";
+import type { View } from "./view.ts";
+
+const STEP_MS = 120, HINT_AFTER = 2; // number of wrong tries before the hint
+
+class Learn implements View {
+    readonly element = el("div", {});
+    private readonly task = el("p", { class: "status", tabindex: -1 });
+    private readonly tools = el("div", { class: "tools" });
+    private readonly count = el("span", {});
+    private readonly meter = el("progress", { max: 1, value: 0, "aria-hidden": "true" });
+    private readonly own = {
+        next: button(t("learnNext"), () => this.goTo(this.index + 1), { class: "main", title: "Enter" }),
+        retry: button(t("tryAgain"), () => this.goTo(this.index), { class: "main", title: "Enter" }),
+        play: button(t("play"), () => this.play(), { class: "main", title: "Enter" }),
+        back: button(t("lessonBack"), () => this.goTo(this.index - 1)),
+        again: button(t("lessonAgain"), () => this.goTo(0)),
+        skip: button(t("lessonSkip"), () => this.skip()),
+    };
+    private readonly board: Board;
+    private steps: Step[] = [];
+    private index = 0;
+    private wrong = 0;
+    private position: Position | null = null;
+    private showing = 0;
+
+    constructor(private readonly game: GameName) {
+        this.board = adapters[game].board();
+        const tabs = el("nav", { class: "tabs", "aria-label": t("lesson") }, ...GAMES.map((name) =>
+            el("a", { href: `#/learn/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
+        this.offer();
+        this.element.append(el("h1", { class: "unseen" }, `${t("lesson")}: ${t(game)}`), el("div", { class: "table puzzles learn" }, tabs,
+            el("div", { class: "stage" }, this.board.element),
+            el("div", { class: "panel" }, el("p", { class: "steps-done" }, this.count, this.meter), this.task, this.tools,
+                el("div", { class: "buttons" }, ...Object.values(this.own)))));
+        void this.begin();
+    }
+
+    private async begin(): Promise<void> {
+        const showing = this.showing, steps = await lessonOf(this.game);
+        if (showing === this.showing) {
+            this.steps = steps;
+            this.index = Math.min(progressIn(this.game).step, steps.length - 1);
+            await this.ask();
+        }
+    }
+
+    private get step(): Step {
+        return this.steps[this.index]!;
+    }
+
+    private text(name: string): string {
+        const texts: Record<string, string> = globalThis.faceoffLessons!.texts[language];
+        return texts[name] ?? "";
+    }
+
+    private offer(...names: (keyof Learn["own"])[]): void {
+        for (const [name, one] of Object.entries(this.own)) {
+            one.hidden = !(names as string[]).includes(name);
+        }
+    }
+
+    /** Shows a step, or the same step again. */
+    private goTo(index: number): void {
+        this.wrong = index === this.index ? this.wrong : 0;
+        this.index = index;
+        keepProgress(this.game, { step: index });
+        this.task.focus({ preventScroll: true }); // the button that was pressed disappears
+        void this.ask();
+    }
+
+    private async show(stepMs: number, hint: string | null, marks: string[]): Promise<boolean> {
+        const showing = ++this.showing, seat = this.game === "showdown" ? 0 : -1;
+        await this.board.show(this.position!, { stepMs, hint, marks, seat });
+        return showing === this.showing;
+    }
+
+    /** Shows the step's position and task, and asks for a turn. After several wrong tries, also shows a hint. */
+    private async ask(): Promise<void> {
+        const showing = ++this.showing, { name, rules, first, turns, marks, solution } = this.step, library = await faceoff();
+        if (showing !== this.showing) {
+            return;
+        }
+        this.position?.free();
+        this.position = library.position(this.game, { first, turns, ...(rules === undefined ? {} : { rules }) });
+        const hint = this.wrong < HINT_AFTER ? null : solution, { say, write } = adapters[this.game];
+        this.count.textContent = t("lessonStep", { n: this.index + 1, all: this.steps.length });
+        this.meter.value = this.index / this.steps.length;
+        const tell = (turn: (text: string) => string): string => `${this.text(this.game + name)} ${hint === null ? "" : t("hintIs", { turn: turn(hint) })}`.trimEnd();
+        this.task.textContent = tell((turn) => write(turn, false));
+        this.task.className = "status";
+        this.offer("skip", ...(this.index > 0 ? ["back" as const] : []));
+        speak(tell((turn) => say(turn, false)));
+        if (await this.show(0, hint, marks)) {
+            this.board.ask(this.position, (turn) => void this.judge(turn), ({ tools = [], begun, back }) =>
+                renew(this.tools, ...tools, ...(begun ? [button(t("undo"), back, { class: "quiet", title: "Backspace" })] : [])));
+        }
+    }
+
+    private async judge(turn: string): Promise<void> {
+        const { name, wants, marks } = this.step, { isRight, ended, answer } = tryTurn(wants, this.position!, turn);
+        const isLast = this.index === this.steps.length - 1;
+        this.wrong += isRight ? 0 : 1;
+        this.tools.replaceChildren();
+        this.task.classList.add(isRight ? "right" : "wrong");
+        this.task.textContent = isRight ? this.text(`${this.game}${name}Yes`)
+            : [ended === "" ? "" : sentence(reasonText(ended)), this.text(`answer${answer.split(" ")[0]}`), this.text(`${this.game}${name}No`)].join(" ").trim();
+        speak(this.task.textContent);
+        if (isRight) {
+            this.meter.value = (this.index + 1) / this.steps.length;
+            keepProgress(this.game, isLast ? { step: 0, isDone: true } : { step: this.index + 1 });
+            this.offer(...(isLast ? ["play", "again"] as const : ["next", "back"] as const));
+        } else {
+            this.offer("retry", "skip");
+        }
+        await this.show(STEP_MS, null, isRight ? [] : marks);
+    }
+
+    private play(): void {
+        location.hash = `#/play/${this.game}?new`;
+    }
+
+    private skip(): void {
+        keepProgress(this.game, { isSkipped: true });
+        this.play();
+    }
+
+    onKey(key: string, event: KeyboardEvent): boolean {
+        const { next, retry, play } = this.own, main = [next, retry, play].find(({ hidden }) => !hidden);
+        if ((key === "Enter" || key === " ") && main !== undefined) {
+            main.click();
+            return true;
+        }
+        return passKey(this.board.element, event);
+    }
+
+    close(): void {
+        this.showing++;
+        this.board.stop();
+        this.position?.free();
+    }
+}
+
+export const learnView = (game: GameName): View => new Learn(game);
