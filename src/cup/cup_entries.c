@@ -238,7 +238,9 @@ struct player *cup_entries_load(struct cup *cup, const struct command *files,
         if (loader->begins != NULL) {
             loader->begins(i + 1, files->count, files->words[i]);
         }
-        workshop_share(loader->workshop, budget_ns, files->count - i);
+        if (!options_given(loader->options, "season")) { /* there, each was compiled before */
+            workshop_share(loader->workshop, budget_ns, files->count - i);
+        }
         struct entry *entry = &cup->entries[cup->entry_count++];
         good = load_entry(loader, files->words[i], &players[count++], entry, error);
     }

@@ -285,7 +285,7 @@ void season_find_person(const char *season, const struct contest *contest, struc
             entry->filed = memory_copy_string(folder);
         } else {
             namesakes++;
-            differs = differs || (usual && address != NULL && theirs != NULL);
+            differs = differs || (usual && (address != NULL || theirs != NULL));
             text_printf(&others, "%sthe person in entries/%s has %s", others.length > 0 ? ", " : "",
                         folder, theirs != NULL ? theirs : "none");
         }

@@ -74,10 +74,10 @@ static bool season_mail_is_closed(const struct season_mail *mail)
 static void season_mail_put_deadline(const struct season_mail *mail, struct text *text)
 {
     char deadline[UTC_SIZE];
-    if (mail->dates->deadline_utc_ms != INT64_MAX) {
+    bool over = mail->dates->now_utc_ms > mail->dates->deadline_utc_ms;
+    if (mail->dates->deadline_utc_ms != INT64_MAX && (over || !mail->dates->closed)) {
         utc_print_seconds(mail->dates->deadline_utc_ms, deadline);
-        text_printf(text, "Entries %s accepted until %s.\n",
-                    season_mail_is_closed(mail) ? "were" : "are", deadline);
+        text_printf(text, "Entries %s accepted until %s.\n", over ? "were" : "are", deadline);
     }
 }
 

@@ -249,23 +249,30 @@ bool leash_spawn(struct leash *leash, bool fresh, const char *variable,
            error_set(error, "cannot send to the helper process: %s", strerror(errno));
 }
 
-static void leash_send(struct leash *leash, char message)
+/* Returns 0 or an errno. If the leash is lost, returns 0, because leash_take will report that. */
+static int leash_send(struct leash *leash, char message)
 {
     assert(leash->pid > 0);
-    if (send(leash->fd, &message, 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-        return; /* the leash is lost; leash_take will report this */
-    }
+    bool sent = send(leash->fd, &message, 1, MSG_NOSIGNAL | MSG_DONTWAIT) >= 0;
+    return sent || errno == EPIPE || errno == ECONNRESET ? 0 : errno;
 }
 
-void leash_pause(struct leash *leash, bool pause)
+bool leash_pause(struct leash *leash, bool pause, struct error *error)
 {
-    leash_send(leash, pause ? PAUSE_COMMAND : CONTINUE_COMMAND);
+    int failure = leash_send(leash, pause ? PAUSE_COMMAND : CONTINUE_COMMAND);
+    return failure == 0 ||
+           error_set(error, "cannot send to the helper process: %s", strerror(failure));
+}
+
+void leash_renew(struct leash *leash)
+{
+    leash_send(leash, RENEW_COMMAND); /* if this fails, the next start renews the sandbox */
 }
 
 void leash_kill(struct leash *leash)
 {
-    kill(leash->pid, SIGCONT); /* SIGCONT is sent because a bot may have stopped the leash */
-    leash_send(leash, KILL_COMMAND);
+    kill(leash->pid, SIGCONT);       /* SIGCONT is sent because a bot may have stopped the leash */
+    leash_send(leash, KILL_COMMAND); /* if this fails, the caller's timer kills the leash */
 }
 
 struct leash_report leash_take(struct leash *leash)

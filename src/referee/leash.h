@@ -60,8 +60,14 @@ bool leash_spawn(struct leash *leash, bool fresh, const char *variable,
                  const struct command *command, const int fds[3], struct error *error);
 
 /* Stops the bot's processes, or lets them continue. Without a strict sandbox, processes that have
- * left the bot's process group are not stopped. Has no effect if no bot is running. */
-void leash_pause(struct leash *leash, bool pause);
+ * left the bot's process group are not stopped, and the others can wake themselves. Has no effect
+ * if no bot is running. Returns false and sets *error if the system lacks the resources to send the
+ * message. */
+bool leash_pause(struct leash *leash, bool pause, struct error *error);
+
+/* Makes the leash replace a used strict sandbox by a new one, so that the next start with `fresh`
+ * need not wait for that. Do not call this while a bot is running. */
+void leash_renew(struct leash *leash);
 
 /* Kills the bot and all of its descendants. The leash then still reports the bot's exit. */
 void leash_kill(struct leash *leash);

@@ -335,12 +335,14 @@ static bool is_used_up(const struct supervisor *self)
            recv(self->socket, &kind, 1, MSG_PEEK | MSG_DONTWAIT) == 1 && kind == FRESH_COMMAND;
 }
 
-/* Sends a signal to the bot's processes: to all of them in a strict sandbox, and otherwise to the
+/* Stops the bot's processes, or lets them continue: in a strict sandbox all of them, otherwise the
  * bot's process group. */
-static void leash_signal(const struct supervisor *self, int signal)
+static void leash_pause_bot(const struct supervisor *self, bool pause)
 {
-    if (self->bot > 0) {
-        kill(self->within ? -1 : -self->bot, signal);
+    if (self->bot > 0 && self->within && !pause) {
+        sandbox_continue(self->setup->sandbox);
+    } else if (self->bot > 0) {
+        kill(self->within ? -1 : -self->bot, pause ? SIGSTOP : SIGCONT);
     }
 }
 
@@ -372,10 +374,14 @@ static bool leash_obey(struct supervisor *self)
         }
         return true;
     case PAUSE_COMMAND:
-        leash_signal(self, SIGSTOP);
-        return true;
     case CONTINUE_COMMAND:
-        leash_signal(self, SIGCONT);
+        leash_pause_bot(self, message[0] == PAUSE_COMMAND);
+        return true;
+    case RENEW_COMMAND:
+        if (self->within && self->number > 0) {
+            assert(self->bot == 0);
+            _exit(RENEW_STATUS);
+        }
         return true;
     default:
         break;
@@ -540,7 +546,7 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
             continue;
         }
         if ((events[2].revents & POLLIN) != 0) {
-            sandbox_refuse();
+            sandbox_answer(setup->sandbox);
         }
         struct signalfd_siginfo info;
         while (read(self.signals, &info, sizeof info) > 0) {

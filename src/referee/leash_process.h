@@ -59,6 +59,10 @@ struct leash_report {
 #define PAUSE_COMMAND 'P'
 #define CONTINUE_COMMAND 'C'
 
+/* First byte of the message that asks the leash to replace a used strict sandbox by a new one. No
+ * bot may be running. */
+#define RENEW_COMMAND 'R'
+
 /* First byte of the message that asks the leash to start a bot. It is followed by the command's
  * memory limit (a uint64_t), the bot's folder ("" for the leash's own), the environment variables,
  * an empty string and the arguments. The message also carries three file descriptors. */

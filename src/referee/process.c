@@ -296,12 +296,22 @@ enum process_answer process_send(struct process *process, const char *data, size
                : PROCESS_SHORTAGE;
 }
 
-void process_pause(struct process *process, bool pause)
+bool process_pause(struct process *process, bool pause)
 {
     assert(process->status == PROCESS_RUNNING || process->status == PROCESS_RESTING);
-    if (process->paused != pause) {
-        leash_pause(&process->leash, pause);
-        process->paused = pause;
+    if (process->paused == pause) {
+        return true;
+    }
+    bool sent = leash_pause(&process->leash, pause, &process->error);
+    process->paused = sent ? pause : process->paused;
+    return sent;
+}
+
+void process_prepare(struct process *process)
+{
+    if (process->status == PROCESS_NONE && process->leash.pid != 0 &&
+        sandbox_level(process->leash_setup.sandbox) == SANDBOX_STRICT) {
+        leash_renew(&process->leash);
     }
 }
 

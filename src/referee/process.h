@@ -103,8 +103,12 @@ enum process_answer process_resume(struct process *process);
  * its input, because its clock would not be running. */
 enum process_answer process_send(struct process *process, const char *data, size_t length);
 
-/* Stops the running process and everything that it started, or lets it continue. */
-void process_pause(struct process *process, bool pause);
+/* Stops the running process, or lets it continue (see leash_pause). On error, returns false and
+ * sets process->error. */
+bool process_pause(struct process *process, bool pause);
+
+/* Prepares a new strict sandbox for the next process. Call only between two games. */
+void process_prepare(struct process *process);
 
 /* Makes the next start use a new leash. Call only in state PROCESS_NONE. */
 void process_distrust_leash(struct process *process);

@@ -316,8 +316,11 @@ static void pause_bots(struct slot *slot)
         enum process_status status = seat->process.status;
         if (seat->ops == &seat_process &&
             (status == PROCESS_RUNNING || status == PROCESS_RESTING)) {
-            bool awaited = slot->phase == SLOT_PLAYING && match_awaits(&slot->match, number);
-            process_pause(&seat->process, !awaited);
+            bool playing = slot->phase == SLOT_PLAYING;
+            bool awaited = playing && match_awaits(&slot->match, number);
+            if (!process_pause(&seat->process, !awaited) && playing) {
+                void_game(slot, &seat->process.error);
+            }
         }
     }
 }
@@ -509,6 +512,9 @@ static void change_game(struct slot *slot)
         slot->void_ns = 0;
         slot->slept = false;
         slot->common->games--;
+        for (int player = 0; player < PLAYERS; player++) {
+            process_prepare(&slot->seats[player].process);
+        }
         client->finished(client->data, slot->number, &slot->game, &slot->match);
         match_free(&slot->match);
     }

@@ -164,7 +164,8 @@ const struct option_row option_table[] = {
     {"house", '\0', TEXT, NULL, FOR_CUP, false, "ENTRY",
      "use this house entry instead of the contest's"},
     {"compile-s", '\0', NUMBER(1, 1000000), "3600", FOR_CUP, false, "N",
-     "time limit in s for compiling all entries; each has at most 60 s and an equal share"},
+     "time limit in s for compiling all entries; each has at most 60 s and an equal share. In a "
+     "season, each has 60 s"},
     {"season", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",
      "folder with the entries and system tests of a season, for submit, standings, addresses and "
      "finals"},

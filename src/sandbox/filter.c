@@ -5,11 +5,13 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -18,6 +20,8 @@
 #include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #define NEW_NAMESPACES                                                                             \
@@ -39,9 +43,8 @@ static const char *const allowed[] = {
     /* calls that wait for events */
     "poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl",
     "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "nanosleep",
-    "clock_nanosleep", "pause", "alarm", "getitimer", "setitimer", "timer_create", "timer_settime",
-    "timer_gettime", "timer_getoverrun", "timer_delete", "timerfd_create", "timerfd_settime",
-    "timerfd_gettime", "signalfd", "signalfd4",
+    "clock_nanosleep", "pause", "alarm", "getitimer", "setitimer", "timerfd_create",
+    "timerfd_settime", "timerfd_gettime", "signalfd", "signalfd4",
     /* calls on socket pairs. sendmsg is not among them, because it could send descriptors. The
      * kernel counts each user's descriptors in flight, and two bots of the same user could use this
      * count to signal each other. Pipes in flight also count towards no limit. */
@@ -50,17 +53,16 @@ static const char *const allowed[] = {
      * has in memory. */
     "brk", "munmap", "mprotect", "msync", "membarrier",
     /* calls for processes, threads and signals */
-    "execve", "exit", "exit_group", "wait4", "waitid", "kill", "tkill", "tgkill", "rt_sigaction",
-    "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigtimedwait", "rt_sigqueueinfo",
-    "rt_tgsigqueueinfo", "rt_sigsuspend", "sigaltstack", "restart_syscall", "futex", "futex_waitv",
-    "set_robust_list", "set_tid_address", "rseq", "arch_prctl", "getpid", "getppid", "gettid",
-    "getpgid", "getpgrp", "getsid", "setpgid", "setsid", "getuid", "geteuid", "getgid", "getegid",
-    "getresuid", "getresgid", "getgroups", "capget", "sched_yield", "sched_getaffinity",
-    "sched_getparam", "sched_getscheduler", "sched_get_priority_max", "sched_get_priority_min",
-    "sched_rr_get_interval", "getpriority", "getrlimit", "setrlimit", "getrusage", "times",
-    "getcpu",
-    /* calls that query the system. sysinfo, statfs and fstatfs are not among them, because they
-     * show the machine's memory, processes and disk, and thus what other programs do. */
+    "execve", "exit", "exit_group", "wait4", "waitid", "rt_sigaction", "rt_sigprocmask",
+    "rt_sigreturn", "rt_sigpending", "rt_sigtimedwait", "rt_sigsuspend", "sigaltstack",
+    "restart_syscall", "futex", "futex_waitv", "set_robust_list", "set_tid_address", "rseq",
+    "arch_prctl", "getpid", "getppid", "gettid", "getpgid", "getpgrp", "getsid", "setpgid",
+    "setsid", "getuid", "geteuid", "getgid", "getegid", "getresuid", "getresgid", "getgroups",
+    "capget", "sched_yield", "sched_getaffinity", "sched_getparam", "sched_getscheduler",
+    "sched_get_priority_max", "sched_get_priority_min", "sched_rr_get_interval", "getpriority",
+    "getrlimit", "setrlimit", "getrusage", "times", "getcpu",
+    /* calls that query the system. statfs and fstatfs are not among them, because they show the
+     * machine's disk, and thus what other programs do. */
     "uname", "time", "gettimeofday", "clock_gettime", "clock_getres", "getrandom", NULL};
 
 /* System calls that serve many purposes, and are allowed only with certain values of one
@@ -104,6 +106,15 @@ static const struct {
     /* allowed only without an address, that is, to the other end of a socketpair */
     {"sendto", 4, UINT64_MAX, {0}},
 };
+
+/* System calls that send a signal, and the argument that is its number. A bot that is paused while
+ * its opponent is to move must not wake itself, so SIGCONT is refused. For the same reason,
+ * timer_create is not allowed at all, because a timer may send any signal. */
+static const struct {
+    const char *call;
+    unsigned argument;
+} signalling[] = {
+    {"kill", 1}, {"tkill", 1}, {"tgkill", 2}, {"rt_sigqueueinfo", 1}, {"rt_tgsigqueueinfo", 2}};
 
 /* System calls that do nothing and return a fixed result. */
 static const struct {
@@ -187,6 +198,40 @@ static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal
            rule(filter, refusal, SCMP_SYS(mremap), 1, &grown_much);
 }
 
+/* Allows signals other than SIGCONT, which only the sandbox's first process may send. It passes the
+ * secret as a third argument, which the kernel ignores. All 64 bits of a number are compared. */
+static bool allow_signals(scmp_filter_ctx filter, uint64_t secret)
+{
+    /* the numbers from 19 to 64: each range begins at a multiple of its size */
+    static const struct {
+        uint64_t first, size;
+    } above[] = {{19, 1}, {20, 4}, {24, 8}, {32, 32}, {64, 1}};
+    static_assert(SIGCONT == 18, "the ranges begin after SIGCONT");
+    const struct scmp_arg_cmp own[] = {when(1, SCMP_CMP_EQ, SIGCONT, 0),
+                                       when(2, SCMP_CMP_EQ, secret, 0)};
+    bool good = allow(filter, "kill", 2, own);
+    for (size_t i = 0; i < sizeof signalling / sizeof *signalling; i++) {
+        struct scmp_arg_cmp number = when(signalling[i].argument, SCMP_CMP_LT, SIGCONT, 0);
+        good = good && allow(filter, signalling[i].call, 1, &number);
+        for (size_t k = 0; k < sizeof above / sizeof *above; k++) {
+            number = when(signalling[i].argument, SCMP_CMP_MASKED_EQ, ~(above[k].size - 1),
+                          above[k].first);
+            good = good && allow(filter, signalling[i].call, 1, &number);
+        }
+    }
+    return good;
+}
+
+/* Lets the sandbox's first process answer sysinfo, whose result would show the machine's memory and
+ * processes. sysinfo cannot be refused, because C libraries use its result without checking it. At
+ * level basic, where no process answers, it is allowed. */
+static bool allow_sysinfo(scmp_filter_ctx filter, bool listener)
+{
+    return listener ? rule(filter, SCMP_ACT_NOTIFY, SCMP_SYS(sysinfo), 0, NULL) &&
+                          allow(filter, "process_vm_writev", 0, NULL)
+                    : allow(filter, "sysinfo", 0, NULL);
+}
+
 /* Allows the program to start threads, and also processes if it may have several. Otherwise, only
  * the sandbox's first process can start a process, namely the program itself. To do so, the first
  * process passes the secret as parent_tid, which the kernel ignores in this case. */
@@ -229,7 +274,8 @@ static bool filter_fill(scmp_filter_ctx filter, const struct filter_setup *setup
         good = rule(filter, SCMP_ACT_ERRNO(fixed[i].failure), call, 0, NULL);
     }
     return good && allow_values(filter) && allow_memory(filter, setup->memory, no_memory) &&
-           allow_socketpair(filter) && allow_clone(filter, setup->forks, secret, no_process);
+           allow_socketpair(filter) && allow_clone(filter, setup->forks, secret, no_process) &&
+           allow_signals(filter, secret) && allow_sysinfo(filter, setup->listener);
 }
 
 /* Exports the filter program through a temporary file, because libseccomp can write it only to a
@@ -285,15 +331,27 @@ int filter_apply(const struct filter *filter, int *listener)
                                                                                           : errno;
 }
 
-const char *filter_refuse(int listener)
+/* Writes the answer to sysinfo into the program's memory: as if the sandbox were a machine on which
+ * nothing else runs. Returns 0 or an errno. */
+static int answer_sysinfo(const struct seccomp_notif *request, uint64_t memory)
+{
+    struct sysinfo info = {.totalram = memory, .freeram = memory, .procs = 1, .mem_unit = 1};
+    struct iovec from = {&info, sizeof info};
+    struct iovec to = {(void *)(uintptr_t)request->data.args[0], sizeof info};
+    return process_vm_writev((pid_t)request->pid, &from, 1, &to, 1, 0) == sizeof info ? 0 : EFAULT;
+}
+
+const char *filter_answer(int listener, uint64_t memory)
 {
     struct seccomp_notif request;
     memset(&request, 0, sizeof request);
     if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &request) != 0) {
         return NULL; /* the calling process no longer exists */
     }
-    bool memory = request.data.nr == SCMP_SYS(mmap) || request.data.nr == SCMP_SYS(mremap);
-    struct seccomp_notif_resp answer = {.id = request.id, .error = memory ? -ENOMEM : -EAGAIN};
+    bool asks = request.data.nr == SCMP_SYS(sysinfo);
+    bool larger = request.data.nr == SCMP_SYS(mmap) || request.data.nr == SCMP_SYS(mremap);
+    int failure = asks ? answer_sysinfo(&request, memory) : larger ? ENOMEM : EAGAIN;
+    struct seccomp_notif_resp answer = {.id = request.id, .error = -failure};
     ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
-    return memory ? "memory" : "processes";
+    return asks ? NULL : larger ? "memory" : "processes";
 }

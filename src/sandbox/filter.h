@@ -11,15 +11,16 @@
 
 struct filter {
     struct sock_fprog program;
-    /* secret number that must be passed as parent_tid to start a process with clone */
+    /* secret number that must be passed as parent_tid to start a process with clone, and as the
+     * third argument of kill to send SIGCONT */
     uint64_t secret;
 };
 
 struct filter_setup {
     bool forks;      /* whether programs may start other processes */
     uint64_t memory; /* maximum size in bytes of one memory request; larger requests are refused */
-    /* whether requests that exceed the process or memory limit are reported to a listener, rather
-     * than refused without a report */
+    /* whether calls of sysinfo, and requests that exceed the process or memory limit, are reported
+     * to a listener. Otherwise, sysinfo is allowed, and the requests are refused */
     bool listener;
 };
 
@@ -34,9 +35,10 @@ void filter_free(struct filter *filter);
  * `listener` may be NULL. */
 int filter_apply(const struct filter *filter, int *listener);
 
-/* Refuses the request that is waiting on the listener, with an error that means that resources are
- * exhausted. Returns the exceeded limit, "memory" or "processes", or NULL if no request was
- * waiting. */
-const char *filter_refuse(int listener);
+/* Answers the request that is waiting on the listener. Refuses it with an error that means that
+ * resources are exhausted, and returns the exceeded limit, "memory" or "processes". Returns NULL if
+ * no request was waiting, or if the program asked for the machine's memory (sysinfo). The
+ * answer is then that there are `memory` bytes. */
+const char *filter_answer(int listener, uint64_t memory);
 
 #endif

@@ -23,8 +23,7 @@
 #include <unistd.h>
 
 #define NAMESPACES                                                                                 \
-    (CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |     \
-     CLONE_NEWCGROUP)
+    (CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS)
 
 /* If faceoff runs as root, each sandbox gets its own user id above this number. No other user has
  * such an id. Within the sandbox, the id is this number, so that a program cannot tell one sandbox
@@ -136,6 +135,11 @@ static bool enter(const struct entering *entering, struct entry_failure *failure
     memory_events = groups_open_events(&sandbox->groups, entering->pid, "memory.events");
     process_events = groups_open_events(&sandbox->groups, entering->pid, "pids.events");
     memory_kills = process_refusals = 0;
+    /* This namespace is created after the process has been moved to its control group. Otherwise,
+     * /proc would show the name of the group, which contains a process id of the host. */
+    if (unshare(CLONE_NEWCGROUP) != 0) {
+        return space_fail(failure, "create a namespace for control groups", errno);
+    }
     sethostname("sandbox", 7);
     if (!root_enter(&shared, entering->place, sandbox->proc, sandbox->limits.disk, entering->uid,
                     entering->gid, failure) ||
@@ -244,6 +248,11 @@ pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *s
                    (void *)(uintptr_t)sandbox->filter.secret, NULL, NULL);
 }
 
+void sandbox_continue(const struct sandbox *sandbox)
+{
+    syscall(SYS_kill, -1, SIGCONT, sandbox->filter.secret);
+}
+
 /* --- after a program's end --- */
 
 /* Returns true if the program's folder has no room for another file of one byte. statfs cannot be
@@ -296,8 +305,8 @@ int sandbox_listener(void)
     return listener;
 }
 
-void sandbox_refuse(void)
+void sandbox_answer(const struct sandbox *sandbox)
 {
-    const char *what = filter_refuse(listener);
+    const char *what = filter_answer(listener, sandbox->limits.memory);
     refused = refused == NULL ? what : refused;
 }

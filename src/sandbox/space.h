@@ -28,10 +28,14 @@ void sandbox_end(const struct sandbox *sandbox, pid_t pid);
 pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *stack, void *data);
 
 /* Returns a descriptor that becomes readable when a program has asked for more than its limits
- * allow, or -1 if there is no listener. The program is blocked until sandbox_refuse refuses the
- * request. Call only from within the sandbox. */
+ * allow, or for the machine's memory, or -1 if there is no listener. The program is blocked until
+ * sandbox_answer answers the request. Call only from within the sandbox. */
 int sandbox_listener(void);
-void sandbox_refuse(void);
+void sandbox_answer(const struct sandbox *sandbox);
+
+/* Lets all processes of the sandbox continue after SIGSTOP. They cannot do so themselves. Call only
+ * from within the sandbox. */
+void sandbox_continue(const struct sandbox *sandbox);
 
 /* Returns the name of a limit that programs in a strict sandbox have exceeded since the previous
  * call, or NULL if there is none. Call only from within the sandbox. `signal` is the signal that

@@ -53,6 +53,7 @@ struct link {
     bool streaming;
     bool held;     /* whether a POST is held (struct posting) */
     bool had_turn; /* whether the request was in the queue of turns, or still is */
+    bool waiting;  /* whether the request is in the queue of turns */
     bool closing;  /* whether the server has closed the connection to make room */
     struct queued queued;
     bool by_proxy;    /* whether the connection comes from the reverse proxy */
@@ -425,7 +426,7 @@ static bool has_turn(struct http *http, struct link *link, struct MHD_Connection
     if (link == NULL || link->had_turn) {
         return true;
     }
-    link->had_turn = true;
+    link->had_turn = link->waiting = true;
     queue_add(&http->queue, &link->queued, link->from, connection);
     MHD_suspend_connection(connection);
     return false;
@@ -437,6 +438,8 @@ static void give_turns(struct http *http)
     const struct queued *request;
     queue_begin(&http->queue);
     while ((request = queue_next(&http->queue)) != NULL) {
+        struct link *link = link_of(request->data);
+        link->waiting = false;
         MHD_resume_connection(request->data);
     }
 }
@@ -446,9 +449,9 @@ static unsigned places_max(const struct http *http)
     return http->options.viewers_max + HTTP_OTHERS_MAX;
 }
 
-/* Closes a connection if few places are free. Spares streams, and requests that are held or that
- * the server answers quickly. */
-static void make_room(struct http *http)
+/* Closes a connection if few places are free. Spares the newest connection, streams, and requests
+ * that are held or that the server is answering quickly. */
+static void make_room(struct http *http, const struct link *newest)
 {
     struct queue_place *places = memory_new(places_max(http) * sizeof *places);
     struct link *link;
@@ -456,11 +459,11 @@ static void make_room(struct http *http)
     int64_t now_ns = clock_now_ns();
     LIST_FOREACH(link, &http->links, links)
     {
-        bool busy =
-            link->streaming || link->held || (link->answering && now_ns - link->since_ns < SLOW_NS);
+        bool quick = link->answering && !link->waiting && now_ns - link->since_ns < SLOW_NS;
+        bool busy = link == newest || link->streaming || link->held || quick;
         open += !link->closing;
-        if (!link->closing && !busy && count < places_max(http)) {
-            places[count++] = (struct queue_place){link->from, link->since_ns, link};
+        if (!link->closing && count < places_max(http)) {
+            places[count++] = (struct queue_place){link->from, link->since_ns, link, busy};
         }
     }
     const struct queue_place *spare =
@@ -624,7 +627,7 @@ static void note_connection(void *data, struct MHD_Connection *connection, void 
         LIST_INSERT_HEAD(&http->links, link, links);
         note_peer(http, connection, link);
         *context = link;
-        make_room(http);
+        make_room(http, link);
     } else if (*context != NULL) {
         struct link *link = *context;
         LIST_REMOVE(link, links);

@@ -55,12 +55,15 @@ const struct queue_place *queue_spare(struct queue_place *places, size_t count)
     size_t most = 0, next;
     qsort(places, count, sizeof *places, compare_places);
     for (size_t first = 0; first < count; first = next) {
-        for (next = first; next < count && strcmp(places[next].from, places[first].from) == 0;) {
-            next++;
+        const struct queue_place *oldest = NULL;
+        for (next = first; next < count && strcmp(places[next].from, places[first].from) == 0;
+             next++) {
+            oldest = oldest == NULL && !places[next].busy ? &places[next] : oldest;
         }
         size_t total = next - first;
-        if (total > most || (total == most && places[first].since_ns < best->since_ns)) {
-            best = &places[first];
+        if (oldest != NULL &&
+            (total > most || (total == most && oldest->since_ns < best->since_ns))) {
+            best = oldest;
             most = total;
         }
     }

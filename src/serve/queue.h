@@ -4,6 +4,7 @@
 #ifndef SERVE_QUEUE_H
 #define SERVE_QUEUE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/queue.h>
@@ -40,11 +41,12 @@ struct queue_place {
     const char *from;
     int64_t since_ns; /* time of the last change of the connection's state */
     void *data;
+    bool busy; /* whether the connection must not be closed */
 };
 
-/* Chooses the connection to close when the server needs a place: the oldest connection of the
- * visitor that has the most connections. `places` lists the connections that may be closed, and is
- * sorted in place. Returns NULL if the list is empty. */
+/* Chooses the connection to close when the server needs a place: of the visitors with a connection
+ * that may be closed, the one with the most connections loses the oldest that may be closed. Sorts
+ * `places`. Returns NULL if no connection may be closed. */
 const struct queue_place *queue_spare(struct queue_place *places, size_t count);
 
 #endif

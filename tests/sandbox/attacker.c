@@ -852,7 +852,24 @@ static bool pages_of_file(void)
 static bool machine_memory(void)
 {
     struct sysinfo info;
-    return sysinfo(&info) == 0;
+    return sysinfo(&info) == 0 && info.procs > 1;
+}
+
+/* --- attacks that wake a bot which is stopped while its opponent is to move --- */
+
+static bool signal_to_continue(void)
+{
+    const long high = 1L << 32; /* the kernel ignores the upper half of the number */
+    return kill(getpid(), SIGCONT) == 0 || syscall(SYS_kill, getpid(), high | SIGCONT) == 0 ||
+           syscall(SYS_tgkill, getpid(), gettid(), SIGCONT) == 0 ||
+           sigqueue(getpid(), SIGCONT, (union sigval){0}) == 0;
+}
+
+static bool timer_to_continue(void)
+{
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGCONT};
+    timer_t timer;
+    return timer_create(CLOCK_MONOTONIC, &event, &timer) == 0;
 }
 
 static bool machine_disk(void)
@@ -993,6 +1010,8 @@ static const struct {
     A(machine_disk),
     A(evict_pages),
     A(descriptor_in_flight),
+    A(signal_to_continue),
+    A(timer_to_continue),
 };
 
 int main(int argc, char **argv)

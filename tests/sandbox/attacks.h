@@ -108,6 +108,8 @@ static const struct attack attacks[] = {
     {"machine_disk", SUCCEEDS},
     {"evict_pages", SUCCEEDS},
     {"descriptor_in_flight", SUCCEEDS},
+    {"signal_to_continue", SUCCEEDS},
+    {"timer_to_continue", SUCCEEDS},
     {0, BARRED},
 };
 

@@ -241,13 +241,15 @@ static int attack(struct arena *arena, const char *name, bool fresh)
 }
 
 /* Runs an attack. After `leave_X`, also runs `find_X`, which succeeds if the bot of the next game
- * can see what was left. */
+ * can see what was left. At level strict, `leave_X` itself must succeed. */
 static int attack_next(struct arena *arena, const char *name)
 {
     char find[40];
     int code = attack(arena, name, true);
-    if (code != 0 || strncmp(name, "leave_", 6) != 0) {
-        return code;
+    bool leaves = strncmp(name, "leave_", 6) == 0;
+    if (code != 0 || !leaves) {
+        bool strict = sandbox_level(arena->sandbox) == SANDBOX_STRICT;
+        return leaves && strict ? 2 : code;
     }
     snprintf(find, sizeof find, "find_%s", name + 6);
     return attack(arena, find, true);
@@ -258,7 +260,8 @@ static int attack_next(struct arena *arena, const char *name)
 /* Attacks that a basic sandbox does not prevent; see docs/sandbox.md. */
 static const char basic_lets[] =
     "proc_of_referee signal_other queue_signal_to_other signal_by_thread kill_keeper stop_keeper "
-    "host_name many_files leave_file leave_time leave_inodes leave_ids change_own_program";
+    "host_name many_files leave_file leave_time leave_inodes leave_ids change_own_program "
+    "machine_memory";
 
 static const char *judge(enum sandbox_level level, const struct attack *attack, int code)
 {

@@ -64,10 +64,20 @@ static void test_late_visitor(void **state)
 static void test_spare(void **state)
 {
     (void)state;
-    struct queue_place places[] = {
-        {"a", 1, NULL}, {"b", 5, NULL}, {"b", 3, NULL}, {"c", 2, NULL}, {"b", 4, NULL}};
+    struct queue_place places[] = {{"a", 1, NULL, false},
+                                   {"b", 5, NULL, false},
+                                   {"b", 3, NULL, false},
+                                   {"c", 2, NULL, false},
+                                   {"b", 4, NULL, false}};
     assert_int_equal(queue_spare(places, 5)->since_ns, 3);
-    struct queue_place equal[] = {{"a", 7, NULL}, {"b", 6, NULL}, {"c", 8, NULL}};
+    places[1].busy = true; /* they are sorted now: a 1, b 3, b 4, b 5, c 2 */
+    assert_int_equal(queue_spare(places, 5)->since_ns, 4);
+    places[2].busy = places[3].busy = true;
+    assert_int_equal(queue_spare(places, 5)->since_ns, 1);
+    places[0].busy = places[4].busy = true;
+    assert_null(queue_spare(places, 5));
+    struct queue_place equal[] = {
+        {"a", 7, NULL, false}, {"b", 6, NULL, false}, {"c", 8, NULL, false}};
     assert_int_equal(queue_spare(equal, 3)->since_ns, 6);
     assert_null(queue_spare(equal, 0));
 }
