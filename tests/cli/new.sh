@@ -102,6 +102,8 @@ for contest in codingame judge proglad potm; do
 done
 [ "$count" -ge 4 ] || fail "only $count samples played"
 
+check 'the programs that a language needs' 0 '^  csharp +mcs mono$' ./faceoff new --help
+check 'the programs of a compiled language' 0 '^  rust +rustc$' ./faceoff new --help
 check 'a folder that is in use' 1 '^faceoff new: judge-c is not empty$' ./faceoff new --contest judge judge-c
 check 'no contest' 2 '^faceoff new: needs --contest, one of judge codingame proglad potm$' ./faceoff new x
 check 'an unknown contest' 2 'gomoku' ./faceoff new --contest gomoku x
