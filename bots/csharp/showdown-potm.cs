@@ -136,21 +136,29 @@ class Bot
         lastVerb = wall[lastRow, lastColumn] || opponent ? "ZAP" : "MOVE";
     }
 
-    // Reads the memory that the previous turn wrote.
-    void Load(string path)
+    // Reads the memory that the previous turn wrote. Returns false if the file cannot be read.
+    bool Load(string path)
     {
-        string[] words = File.ReadAllText(path).Split();
-        row = int.Parse(words[0]);
-        column = int.Parse(words[1]);
-        goalRow = int.Parse(words[2]);
-        goalColumn = int.Parse(words[3]);
-        lastVerb = words[4];
-        lastRow = int.Parse(words[5]);
-        lastColumn = int.Parse(words[6]);
-        rowsFirst = words[7] == "rows";
-        for (int i = 8; i + 1 < words.Length; i += 2)
+        try
         {
-            wall[int.Parse(words[i]), int.Parse(words[i + 1])] = true;
+            string[] words = File.ReadAllText(path).Split();
+            row = int.Parse(words[0]);
+            column = int.Parse(words[1]);
+            goalRow = int.Parse(words[2]);
+            goalColumn = int.Parse(words[3]);
+            lastVerb = words[4];
+            lastRow = int.Parse(words[5]);
+            lastColumn = int.Parse(words[6]);
+            rowsFirst = words[7] == "rows";
+            for (int i = 8; i + 1 < words.Length; i += 2)
+            {
+                wall[int.Parse(words[i]), int.Parse(words[i + 1])] = true;
+            }
+            return true;
+        }
+        catch (Exception)
+        {
+            return false;
         }
     }
 
@@ -176,13 +184,13 @@ class Bot
         // game
         string line = Console.ReadLine();
         Bot bot = new Bot();
-        if (line.StartsWith("INIT"))
+        if (line.StartsWith("INIT") || !bot.Load(path))
         {
+            bot = new Bot(); // an incomplete file may have left data in `bot`
             bot.Begin(line);
         }
         else
         {
-            bot.Load(path);
             bot.Learn(line);
         }
         bot.FindCosts();

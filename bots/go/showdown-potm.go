@@ -52,6 +52,7 @@ func (s square) onBoard() bool {
 
 // begin begins a game; the referee's line is INIT A 1 or INIT I 26.
 func (b *bot) begin(line string) {
+	*b = bot{}
 	b.Goal = square{rows - 1, columns - 1}
 	if strings.HasPrefix(line, "INIT I") {
 		b.At, b.Goal = b.Goal, b.At
@@ -127,6 +128,12 @@ func (b *bot) decide() (string, square) {
 	return "MOVE", best
 }
 
+// load reads the memory that the previous turn wrote. It returns false if the file cannot be read.
+func (b *bot) load(path string) bool {
+	memory, err := os.ReadFile(path)
+	return err == nil && json.Unmarshal(memory, b) == nil
+}
+
 func main() {
 	path := "state"
 	if len(os.Args) > 1 {
@@ -137,13 +144,9 @@ func main() {
 	input.Scan()
 	line := input.Text()
 	b := &bot{}
-	if strings.HasPrefix(line, "INIT") {
+	if strings.HasPrefix(line, "INIT") || !b.load(path) {
 		b.begin(line)
 	} else {
-		memory, err := os.ReadFile(path)
-		if err != nil || json.Unmarshal(memory, b) != nil {
-			panic("the memory of the last turn cannot be read from " + path)
-		}
 		b.learn(line)
 	}
 	b.findCosts()

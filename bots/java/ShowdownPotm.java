@@ -16,6 +16,7 @@ import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.NoSuchElementException;
 import java.util.Scanner;
 
 class ShowdownPotm {
@@ -120,8 +121,8 @@ class ShowdownPotm {
         lastVerb = wall[lastRow][lastColumn] || opponent ? "ZAP" : "MOVE";
     }
 
-    // Reads the memory that the previous turn wrote.
-    void load(Path path) throws IOException {
+    // Reads the memory that the previous turn wrote. Returns false if the file cannot be read.
+    boolean load(Path path) {
         try (Scanner file = new Scanner(path)) {
             row = file.nextInt();
             column = file.nextInt();
@@ -134,6 +135,9 @@ class ShowdownPotm {
             while (file.hasNextInt()) {
                 wall[file.nextInt()][file.nextInt()] = true;
             }
+            return true;
+        } catch (IOException | NoSuchElementException error) {
+            return false;
         }
     }
 
@@ -155,10 +159,10 @@ class ShowdownPotm {
         // game
         String line = new BufferedReader(new InputStreamReader(System.in)).readLine();
         ShowdownPotm bot = new ShowdownPotm();
-        if (line.startsWith("INIT")) {
+        if (line.startsWith("INIT") || !bot.load(path)) {
+            bot = new ShowdownPotm(); // an incomplete file may have left data in `bot`
             bot.begin(line);
         } else {
-            bot.load(path);
             bot.learn(line);
         }
         bot.findCosts();

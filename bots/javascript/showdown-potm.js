@@ -85,13 +85,22 @@ function decide(self, opponent) {
     return { verb: shoots ? "ZAP" : "MOVE", square: best };
 }
 
+/* Returns the memory that the previous turn wrote, or null if the file cannot be read. */
+function load(path) {
+    try {
+        return JSON.parse(fs.readFileSync(path, "utf8"));
+    } catch {
+        return null;
+    }
+}
+
 const path = process.argv[2] ?? "state";
 const answer = fs.readFileSync(0, "utf8").split("\n")[0].trim();
-let self, opponent = null;
-if (answer.startsWith("INIT")) {
+let self = answer.startsWith("INIT") ? null : load(path);
+let opponent = null;
+if (self === null) {
     self = begin(answer);
 } else {
-    self = JSON.parse(fs.readFileSync(path, "utf8"));
     opponent = learn(self, answer);
 }
 self.last = decide(self, opponent);

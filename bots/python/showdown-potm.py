@@ -74,15 +74,23 @@ def decide(self, opponent):
     return [verb, *best]
 
 
+def load(path):
+    """Returns the memory that the previous turn wrote, or None if the file cannot be read."""
+    try:
+        with open(path) as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return None
+
+
 def main():
     path = sys.argv[1] if len(sys.argv) > 1 else "state"
     answer = sys.stdin.readline().strip()
+    self = None if answer.startswith("INIT") else load(path)
     opponent = None
-    if answer.startswith("INIT"):
+    if self is None:
         self = begin(answer)
     else:
-        with open(path) as file:
-            self = json.load(file)
         opponent = learn(self, answer)
     verb, row, column = self["last"] = decide(self, opponent)
     with open(path, "w") as file:

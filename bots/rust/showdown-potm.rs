@@ -115,23 +115,25 @@ impl Bot {
     }
 
     // Reads the memory that the previous turn wrote. The verb is at the end of the first line.
-    fn load(text: &str) -> Bot {
+    // Returns None if the file cannot be read.
+    fn load(path: &str) -> Option<Bot> {
+        let text = fs::read_to_string(path).ok()?;
         let mut lines = text.lines();
-        let (numbers, verb) =
-            lines.next().and_then(|line| line.rsplit_once(' ')).unwrap_or_default();
+        let (numbers, verb) = lines.next()?.rsplit_once(' ')?;
         let read = |line: &str| -> Vec<usize> {
             line.split(' ').filter_map(|number| number.parse().ok()).collect()
         };
+        let square = |numbers: &[usize]| Some((*numbers.first()?, *numbers.get(1)?));
         let kept = read(numbers);
-        Bot {
-            at: (kept[0], kept[1]),
-            goal: (kept[2], kept[3]),
-            last: (kept[4], kept[5]),
-            rows_first: kept[6] == 1,
+        Some(Bot {
+            at: square(&kept)?,
+            goal: square(kept.get(2..)?)?,
+            last: square(kept.get(4..)?)?,
+            rows_first: *kept.get(6)? == 1,
             last_verb: String::from(verb),
-            walls: lines.map(read).map(|wall| (wall[0], wall[1])).collect(),
+            walls: lines.map(|line| square(&read(line))).collect::<Option<_>>()?,
             met: false,
-        }
+        })
     }
 
     fn save(&self) -> String {
@@ -150,12 +152,12 @@ fn main() -> io::Result<()> {
     // the line from the referee: its answer to the last turn, or the INIT line that begins a game
     let mut line = String::new();
     io::stdin().read_line(&mut line)?;
-    let mut bot;
-    if line.starts_with("INIT") {
-        bot = Bot::begin(&line);
-    } else {
-        bot = Bot::load(&fs::read_to_string(&path)?);
-        bot.learn(line.trim());
+    let mut bot = Bot::begin(&line);
+    if !line.starts_with("INIT") {
+        if let Some(memory) = Bot::load(&path) {
+            bot = memory;
+            bot.learn(line.trim());
+        }
     }
     (bot.last_verb, bot.last) = bot.decide();
     fs::write(&path, bot.save())?;

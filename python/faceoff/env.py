@@ -773,6 +773,20 @@ class Gym(_GymBase):
 # --- many games at once ---
 
 
+def _bytes(directions: Sequence[int]) -> bytes:
+    """Returns the directions as bytes. Raises Error unless they are whole numbers that fit."""
+    refusal = Error("directions must be a sequence of whole numbers from 0 to 7")
+    try:
+        if _numpy is None:
+            return bytes(iter(directions))  # bytes(5) would be five zeros
+        numbers = _numpy.asarray(directions)
+    except (TypeError, ValueError) as error:
+        raise refusal from error
+    if numbers.ndim != 1 or numbers.dtype.kind not in "iu" or ((numbers < 0) | (numbers > 255)).any():
+        raise refusal
+    return numbers.astype("B").tobytes()
+
+
 class Batch(_Owner):
     """Many games of soccer, which are played at once, line by line. Seat 0 moves first in each."""
 
@@ -789,7 +803,7 @@ class Batch(_Owner):
     def step(self, directions: Sequence[int]) -> None:
         """Draws a line in each game: a direction, 0 to 7, for each. Restarts a game that is over, and ignores its
         direction. Raises Error if a line may not be drawn, and then draws none."""
-        data = bytes(directions if _numpy is None else _numpy.asarray(directions, dtype="B"))
+        data = _bytes(directions)
         if len(data) != self.count:
             raise Error(f"directions must have one number for each of the {self.count} games, not {len(data)}")
         error = _Error()

@@ -46,6 +46,26 @@ done
 END
 }
 
+# Checks that $bot begins a new game if it cannot read its memory, which after a lost turn may be missing or incomplete.
+loses_memory() {
+    command=$(sed -n "s/.* --bot '\(.*\)'$/\1/p" $bot/README.md)
+    next='^(MOVE|ZAP) (A 2|B 1)$'
+    turn() { # NAME PATTERN ANSWER
+        feed "$bot, $1" 0 "$2" "$3" sh -c "cd $bot && FACEOFF_SEED=1 exec $command kept"
+    }
+    rm -f $bot/kept
+    turn 'no memory' "$next" ERROR
+    turn 'the memory is kept again' '^MOVE (A 3|B 2|C 1)$' OK
+    turn 'a game begins' "$next" 'INIT A 1'
+    turn 'a wall' "$next" OUCH
+    cp $bot/kept $bot/whole
+    size=$(wc -c <$bot/whole)
+    for left in 0 $((size / 2)) $((size - 2)); do
+        head -c "$left" $bot/whole >$bot/kept
+        turn "$left of $size bytes of memory" "$next" ERROR
+    done
+}
+
 count=0
 for contest in codingame judge proglad potm; do
     for language in c cpp csharp go java javascript python rust; do
@@ -59,6 +79,7 @@ for contest in codingame judge proglad potm; do
             turns_only $bot
             check "$bot answers" 0 '^(MOVE|ZAP) ' sh $bot/test.sh
             [ "$(grep -cE '^(MOVE|ZAP) [A-I] [0-9]+$' output)" = 6 ] || fail "$bot answers"
+            loses_memory
             continue
             ;;
         esac
@@ -73,11 +94,16 @@ for contest in codingame judge proglad potm; do
         check "$bot plays" 0 '^mybot +[0-9]' sh $bot/test.sh
         grep -qE '^mybot +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +0 ' output || fail "$bot plays"
         count=$((count + 1))
-        case $contest in codingame | judge) same_turns ;; esac
+        case $contest in
+        codingame | judge) same_turns ;;
+        potm) loses_memory ;;
+        esac
     done
 done
 [ "$count" -ge 4 ] || fail "only $count samples played"
 
+check 'the programs that a language needs' 0 '^  csharp +mcs mono$' ./faceoff new --help
+check 'the programs of a compiled language' 0 '^  rust +rustc$' ./faceoff new --help
 check 'a folder that is in use' 1 '^faceoff new: judge-c is not empty$' ./faceoff new --contest judge judge-c
 check 'no contest' 2 '^faceoff new: needs --contest, one of judge codingame proglad potm$' ./faceoff new x
 check 'an unknown contest' 2 'gomoku' ./faceoff new --contest gomoku x

@@ -4,6 +4,7 @@ import copy
 import pickle
 import random
 import unittest
+from array import array
 from itertools import compress
 
 import faceoff
@@ -361,10 +362,17 @@ class Batches(unittest.TestCase):
         batch = env.Batch(2)
         batch.step([0, 1])
         before = numbers(batch.observe())
-        for directions in ([4, 0], [0, 5], [0, 8], [0], [0, 1, 2]):
+        refused = [[4, 0], [0, 5], [0, 8], [0], [0, 1, 2], [], [256, 1], [-255, 1], [2**70, 1], [1.0, 2], [[1], [2]]]
+        refused += [2, None, [None, 1], "12", array("d", [1, 2]), array("i", [257, 2])]
+        if env._numpy is not None:
+            refused += [env._numpy.array(bad) for bad in ([257, 2], [-255, 2], [1.5, 2], [[1], [2]])]
+        for directions in refused:
             with self.assertRaises(faceoff.Error):
                 batch.step(directions)
         self.assertEqual(numbers(batch.observe()), before)
+        batch.step(array("q", [1, 2]))
+        with self.assertRaises(faceoff.Error):
+            env.Batch(1).step(0)
         for call in [lambda: env.Batch(0), lambda: env.Batch(2**62), lambda: env.Batch(1, "5x5")]:
             with self.assertRaises(faceoff.Error):
                 call()

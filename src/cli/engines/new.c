@@ -254,12 +254,28 @@ static int cli_new_run(struct options *options, int argc, char **argv)
     return code;
 }
 
+static void new_list_programs(const struct sample_language *language, struct text *text)
+{
+    const char *commands[] = {language->compile, language->run};
+    for (size_t i = 0; i < 2; i++) {
+        if (commands[i] != NULL && commands[i][0] != '.') { /* "./{name}" is the bot itself */
+            text_printf(text, " %.*s", (int)strcspn(commands[i], " "), commands[i]);
+        }
+    }
+}
+
 static void cli_new_list(struct text *text)
 {
     text_puts(text, "Contests and languages:\n");
     for (size_t i = 0; contests[i] != NULL; i++) {
         text_printf(text, "  %-11s", contests[i]->name);
         new_list_languages(contests[i]->name, text);
+        text_putc(text, '\n');
+    }
+    text_puts(text, "Programs that each language needs:\n");
+    for (const struct sample_language *language = languages; language->name != NULL; language++) {
+        text_printf(text, "  %-11s", language->name);
+        new_list_programs(language, text);
         text_putc(text, '\n');
     }
 }
