@@ -168,19 +168,28 @@ test("a picture of a game of Showdown in progress shows only what the player kno
     assert.deepEqual(["A", "B"].map((letter) => text.split(`>${letter}</text>`).length - 1), [2, 1], "the names of two rows, and one player");
 });
 
-/** Plays one turn and resigns. */
-async function lose(page, game = "soccer", level = 1) {
+/** Starts a game and plays one turn. */
+async function start(page, game = "soccer", level = 1) {
     await page.goto(`${base}#/play/${game}?level=${level}`);
     await waitForMe(page);
     await page.keyboard.press("w");
     await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
     await waitForMe(page);
+}
+async function resign(page) {
     await page.getByRole("button", { name: "Resign" }).click();
     await page.locator(".status.over").waitFor();
+}
+async function lose(page, game, level) {
+    await start(page, game, level);
+    await resign(page);
 }
 const rows = (page, count) => page.waitForFunction((n) => document.querySelectorAll(".own li").length === n, count);
 const line = (seed, changes = {}) => `${JSON.stringify({ contest: "codingame", ended: new Date(1.7e12 + seed * 1000).toISOString(), players: ["You", "Level 4"], commands: ["", "@engine --level 4"],
     seed, turns: ["0"], winner: 1, reason: "resigned", ...changes })}\n`;
+/** Stores a game as the play view does. */
+const putMatch = (page, changes) => page.evaluate((data) => localStorage.setItem("faceoff.match.soccer", JSON.stringify(data)),
+    { game: "soccer", sides: ["person", 1], turns: [], budget: 0, clocks: null, ended: null, seed: 7, ms: (changes.turns ?? []).map(() => 1), ...changes });
 const add = (page, text) => page.locator(".own .buttons input").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
 
 test("a finished game is kept once, opens in replay and review after a reload, and counts for its level", async (t) => {
@@ -222,16 +231,48 @@ test("a finished game is kept once, opens in replay and review after a reload, a
     await page.getByText("No finished game yet.").waitFor();
 });
 
+test("a game that the engine ends is kept even if the next game starts before the last line is drawn", async (t) => {
+    const page = await open(t, "#/games", { reducedMotion: "no-preference", first: (one) => one.addInitScript(() => {
+        const later = window.setTimeout;
+        window.setTimeout = (act, ms, ...rest) => (ms === 95 ? 0 : later(act, ms, ...rest)); // an animation never ends
+    }) });
+    await page.getByText("No finished game yet.").waitFor();
+    await putMatch(page, { sides: ["person", 10], turns: ["4", "4", "4", "4"] });
+    await page.goto(`${base}#/play/soccer`);
+    await waitForMe(page);
+    await page.keyboard.press("a"); // leaves the engine a goal
+    await page.getByRole("button", { name: "Again" }).click();
+    await page.locator(".status:not(.over)").waitFor();
+    await page.goto(`${base}#/games`);
+    await rows(page, 1);
+});
+
+test("a finished game that was stored but not kept is kept when the next game replaces it", async (t) => {
+    const page = await open(t, "#/games");
+    await page.getByText("No finished game yet.").waitFor();
+    await putMatch(page, { turns: ["4"], ended: { seat: 0, reason: "resigned" } });
+    await page.goto(`${base}#/play/soccer?new`);
+    await waitForMe(page);
+    await page.goto(`${base}#/games`);
+    await rows(page, 1);
+});
+
 test("two tabs that finish games at once lose none, and each list shows the games of the other", async (t) => {
     const page = await open(t, "#/games"), other = await page.context().newPage();
     await page.getByText("No finished game yet.").waitFor();
-    await Promise.all([lose(other, "soccer"), add(page, line(1) + line(2))]);
-    await rows(page, 3);
-    await other.goto(`${base}#/games`);
-    await rows(other, 3);
-    await Promise.all([add(page, line(3)), add(other, line(4) + line(3))]);
+    await start(page);
+    await start(other);
+    await page.locator(".problem", { hasText: "This game continued in another tab." }).waitFor();
+    await Promise.all([resign(page), resign(other)]);
+    await page.goto(`${base}#/games`);
+    await rows(page, 2);
+    await Promise.all([lose(other), add(page, line(1) + line(2))]);
     await rows(page, 5);
+    await other.goto(`${base}#/games`);
     await rows(other, 5);
+    await Promise.all([add(page, line(3)), add(other, line(4) + line(3))]);
+    await rows(page, 7);
+    await rows(other, 7);
 });
 
 test("filters, and all games saved and added again elsewhere; what is no own game is left out and named", async (t) => {
