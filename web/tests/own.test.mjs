@@ -279,7 +279,7 @@ test("filters, and all games saved and added again elsewhere; what is no own gam
     const page = await open(t, "#/games");
     const games = [line(1), line(2, { winner: 2 }), line(3, { winner: 0, reason: "limit", contest: "proglad" }), line(4, { commands: ["visit: quick", ""], players: ["\u202equick", "Zoë"], winner: 2 })];
     await add(page, `${games.join("")}nonsense\n${JSON.stringify({ contest: "codingame", turns: ["0"] })}\n${games[0]}`);
-    await page.getByText("4 games added, 1 already there. 2 lines left out, the first because: Line 5: not valid JSON").waitFor();
+    await page.getByText("4 games added, 1 already there. 2 lines left out. The first: Line 5: not valid JSON").waitFor();
     await rows(page, 4);
     assert.deepEqual(await page.locator(".own li b").allTextContents(), ["Won", "Drawn", "Lost", "Won"], "the latest game is first");
     await page.locator("#filter-result").selectOption("won");
@@ -316,9 +316,23 @@ test("only the last 500 games are kept, and the suggestion follows the results",
     await add(page, Array.from({ length: 505 }, (_, i) => line(i + 1)).join(""));
     await rows(page, 500);
     await page.getByText("500 of 500 games").waitFor();
+    await page.getByText("500 games added, 0 already there. 5 games left out, because this browser keeps at most 500.").waitFor();
     await page.locator(".own .levels", { hasText: "Next: level 5 You won your last two games at level 4." }).waitFor();
     await page.getByRole("link", { name: "Next: level 5" }).click();
     await page.getByText("Level 5", { exact: true }).waitFor();
+    await page.goto(`${base}#/games`);
+    await add(page, line(505) + line(506) + line(507));
+    await page.getByText("0 games added, 1 already there. 2 games left out").waitFor();
+});
+
+test("a finished game is kept even if the others claim to be from the future", async (t) => {
+    const page = await open(t, "#/games");
+    await add(page, Array.from({ length: 500 }, (_, i) => line(i + 1, { ended: "2999-01-01T00:00:00.000Z" })).join(""));
+    await rows(page, 500);
+    await lose(page);
+    await page.goto(`${base}#/games`);
+    await page.locator(".own li").first().getByText("Level 1").waitFor();
+    await rows(page, 500);
 });
 
 test("in German on a small phone, the bar takes one row and no word of a table is broken", async (t) => {
