@@ -75,14 +75,18 @@ export function nextLevel(games: OwnGame[], game: GameName): { level: number; wa
 
 let opening: Promise<IDBDatabase | null> | null = null;
 
-/** Opens the database; null if the browser has none, as in some private windows. */
+/** Makes the next use of the database open it again. */
+const reopen = (): void => { opening = null; };
+
+/** Opens the database; null if the browser has none, as in some private windows, or if it cannot be opened now. */
 function database(): Promise<IDBDatabase | null> {
     return (opening ??= new Promise((resolve) => {
         try {
             const request = indexedDB.open("faceoff", 1);
             request.onupgradeneeded = () => request.result.createObjectStore("games", { keyPath: "id" }).createIndex("ended", "ended");
             request.onsuccess = () => {
-                request.result.onversionchange = () => request.result.close();
+                request.result.onversionchange = () => { request.result.close(); reopen(); };
+                request.result.onclose = reopen; // for example, the person has cleared the site's data
                 resolve(request.result);
             };
             request.onerror = () => resolve(null);
@@ -101,7 +105,8 @@ async function transact<T>(mode: IDBTransactionMode, act: (games: IDBObjectStore
             transaction.oncomplete = () => resolve(result);
             transaction.onabort = () => resolve(null); // for example, the disk is full
         } catch {
-            resolve(null); // the browser has no database
+            reopen();
+            resolve(null); // the browser has no database, or has closed it
         }
     });
 }
@@ -125,32 +130,44 @@ function prune(games: IDBObjectStore, id: string): void {
     };
 }
 
+/** Returns the channel between tabs; null if the browser forbids it, as it forbids the database. */
+function channelOfTabs(): BroadcastChannel | null {
+    try {
+        return new BroadcastChannel(CHANNEL);
+    } catch {
+        return null;
+    }
+}
+
 /** Calls `changed` whenever the games have changed, in this tab or in another. Returns a function that ends this. */
 export function watchGames(changed: () => void): () => void {
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = changed;
-    return () => channel.close();
+    const channel = channelOfTabs();
+    channel?.addEventListener("message", changed);
+    return () => channel?.close();
 }
 
 async function change<T>(act: (games: IDBObjectStore) => T): Promise<T | null> {
     const result = await transact("readwrite", act);
     if (result !== null) {
-        const channel = new BroadcastChannel(CHANNEL);
-        channel.postMessage("");
-        channel.close();
+        const channel = channelOfTabs();
+        channel?.postMessage("");
+        channel?.close();
     }
     return result;
 }
 
-/** Keeps a finished game, unless it is not a person's game. A game with the same id is replaced. */
-export async function keepGame(line: string): Promise<void> {
-    if (ownId(line) !== null) {
-        const { id, ended, line: kept } = readOwn(line);
-        await change((games) => {
-            games.put({ id, ended, line: kept } satisfies Kept);
-            prune(games, id);
-        });
+/** Keeps a finished game, unless it is not a person's game. A game with the same id is replaced. Returns false if the
+ * browser could not keep it. */
+export async function keepGame(line: string): Promise<boolean> {
+    if (ownId(line) === null) {
+        return true;
     }
+    const { id, ended, line: kept } = readOwn(line);
+    return await change((games) => {
+        games.put({ id, ended, line: kept } satisfies Kept);
+        prune(games, id);
+        return true;
+    }) === true;
 }
 
 /** Returns all games, the latest first; null if the browser keeps none. */

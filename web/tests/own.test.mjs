@@ -257,6 +257,37 @@ test("a finished game that was stored but not kept is kept when the next game re
     await rows(page, 1);
 });
 
+test("a game that could not be kept is kept as soon as the browser allows it", async (t) => {
+    const page = await open(t, "#/games", { first: (one) => one.addInitScript(() => {
+        const { open: really } = IDBFactory.prototype;
+        window.isBroken = true;
+        IDBFactory.prototype.open = function (...words) {
+            if (window.isBroken) {
+                throw new Error("no space");
+            }
+            const request = really.apply(this, words);
+            request.addEventListener("success", () => { window.database = request.result; });
+            return request;
+        };
+    }) });
+    await page.locator(".problem", { hasText: "does not let the page keep games" }).waitFor();
+    await lose(page);
+    await page.evaluate(() => { window.isBroken = false; });
+    await page.goto(`${base}#/games`);
+    await page.getByText("No finished game yet.").waitFor();
+    await page.goto(`${base}#/play/soccer`);
+    await page.locator(".status.over").waitFor();
+    await page.goto(`${base}#/games`);
+    await rows(page, 1);
+    await page.evaluate(() => { // as when the person clears the site's data
+        window.database.close();
+        window.database.dispatchEvent(new Event("close"));
+    });
+    await lose(page);
+    await page.goto(`${base}#/games`);
+    await rows(page, 2);
+});
+
 test("two tabs that finish games at once lose none, and each list shows the games of the other", async (t) => {
     const page = await open(t, "#/games"), other = await page.context().newPage();
     await page.getByText("No finished game yet.").waitFor();
@@ -345,7 +376,10 @@ test("in German on a small phone, the bar takes one row and no word of a table i
 });
 
 test("without IndexedDB, as in some private windows, games are not kept, and everything else works", async (t) => {
-    const page = await open(t, "#/games", { first: (one) => one.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined })) });
+    const page = await open(t, "#/games", { first: (one) => one.addInitScript(() => {
+        Object.defineProperty(window, "indexedDB", { value: undefined });
+        window.BroadcastChannel = class { constructor() { throw new Error("denied"); } };
+    }) });
     await page.locator(".problem", { hasText: "does not let the page keep games" }).waitFor();
     await lose(page);
     await page.getByRole("button", { name: "Review" }).click();

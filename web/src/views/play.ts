@@ -292,10 +292,14 @@ class Play {
     private async keep(match: Match): Promise<void> {
         const isElsewhere = !this.otherTab.hidden && lastMatch(this.game)?.seed === match.data.seed;
         if (match.outcome.over && match.data.endedAt === undefined && !isElsewhere) {
-            match.data.endedAt = new Date().toISOString();
-            const kept = keepGame(this.lineOf(match));
-            match.save();
-            await kept;
+            const { data } = match, endedAt = data.endedAt = new Date().toISOString();
+            const isKept = await keepGame(this.lineOf(match)), stored = lastMatch(this.game);
+            if (data.endedAt === endedAt && !isKept) {
+                delete data.endedAt; // the next visit tries again
+            }
+            if (stored !== null && isSameGame(stored, data)) {
+                match.save();
+            }
         }
     }
 
