@@ -320,7 +320,11 @@ test("filters, and all games saved and added again elsewhere; what is no own gam
     await page.getByText("1 of 4 games").waitFor();
     await page.reload();
     await rows(page, 1);
+    await page.evaluate(() => { location.hash = "#/games?opponent=9"; }); // nobody has played against that level
+    await rows(page, 4);
     await page.locator("#filter-game").selectOption("Halma");
+    await rows(page, 1);
+    await page.locator("#filter-result").selectOption("won");
     await page.getByText("No game matches.").waitFor();
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save all" }).click();
