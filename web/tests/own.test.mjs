@@ -306,6 +306,36 @@ test("two tabs that finish games at once lose none, and each list shows the game
     await rows(other, 7);
 });
 
+test("a review from a file shows the file's game with all details, and never another one; a changed file is reported", async (t) => {
+    const page = await open(t, "#/games"), file = join(shots, "changed.jsonl");
+    await add(page, line(1));
+    await rows(page, 1);
+    const review = async (text) => {
+        await page.goto(`${base}#/replay`);
+        await page.locator("input[type=file]").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
+        await shownGame(page);
+        await page.getByRole("button", { name: "Review" }).click();
+        await page.locator(".table.review").waitFor();
+        const { hash } = new URL(page.url());
+        assert.equal(await page.getByText("the letter x").count(), text.includes("the letter x") ? 1 : 0);
+        await page.goto(`${base}#/replay`);
+        await page.getByRole("button", { name: "Open another file" }).click();
+        return hash;
+    };
+    assert.match(await review(line(1)), /mine=codingame\.1&/);
+    assert.match(await review(line(1, { turns: ["1"] })), /g=/);
+    assert.match(await review(line(1, { winner: 2 })), /g=/);
+    const fault = { player: "You", seat: 1, rule: "bad_char", turn: 1, detail: "the letter x", exit_code: 3 };
+    assert.match(await review(line(2, { winner: 2, reason: "bad_char", fault })), /^#\/review\?game=1&/);
+    writeFileSync(file, line(3));
+    await page.goto(`${base}#/replay`);
+    await page.locator("input[type=file]").setInputFiles(file);
+    await shownGame(page);
+    writeFileSync(file, line(3, { turns: ["1", "2"] }));
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.locator(".problem", { hasText: "Could not read changed.jsonl" }).waitFor();
+});
+
 test("filters, and all games saved and added again elsewhere; what is no own game is left out and named", async (t) => {
     const page = await open(t, "#/games");
     const games = [line(1), line(2, { winner: 2 }), line(3, { winner: 0, reason: "limit", contest: "proglad" }), line(4, { commands: ["visit: quick", ""], players: ["\u202equick", "Zoë"], winner: 2 })];
