@@ -82,7 +82,7 @@ class Games implements View {
         const sorted = [...rivals].sort(([a], [b]) => a.localeCompare(b, undefined, { numeric: true }));
         const select = (name: keyof Filter, label: string, options: [string, string][]): HTMLElement => {
             const now = options.some(([value]) => value === this.filter[name]) ? this.filter[name] : "";
-            this.filter[name] = now; // a value that no longer exists must not go on filtering
+            this.filter[name] = now; // a value that no longer exists must not hide games
             const field = el("select", { id: `filter-${name}`, onchange: () => this.choose(name, field.value) }, ...[["", t("all")], ...options].map(([value, text]) => el("option", { value, selected: value === now }, text!)));
             return el("label", {}, label, field);
         };
