@@ -297,6 +297,8 @@ test("two tabs that finish games at once lose none, and each list shows the game
     await Promise.all([resign(page), resign(other)]);
     await page.goto(`${base}#/games`);
     await rows(page, 2);
+    await other.goto(`${base}#/games`);
+    await rows(other, 2);
     await Promise.all([lose(other), add(page, line(1) + line(2))]);
     await rows(page, 5);
     await other.goto(`${base}#/games`);
@@ -310,8 +312,14 @@ test("a review from a file shows the file's game with all details, and never ano
     const page = await open(t, "#/games"), file = join(shots, "changed.jsonl");
     await add(page, line(1));
     await rows(page, 1);
-    const review = async (text) => {
+    const openForm = async () => {
+        await page.goto(`${base}#/games`);
+        await rows(page, 1);
         await page.goto(`${base}#/replay`);
+        await page.locator(".drop").waitFor();
+    };
+    const review = async (text) => {
+        await openForm();
         await page.locator("input[type=file]").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
         await shownGame(page);
         await page.getByRole("button", { name: "Review" }).click();
@@ -328,7 +336,7 @@ test("a review from a file shows the file's game with all details, and never ano
     const fault = { player: "You", seat: 1, rule: "bad_char", turn: 1, detail: "the letter x", exit_code: 3 };
     assert.match(await review(line(2, { winner: 2, reason: "bad_char", fault })), /^#\/review\?game=1&/);
     writeFileSync(file, line(3));
-    await page.goto(`${base}#/replay`);
+    await openForm();
     await page.locator("input[type=file]").setInputFiles(file);
     await shownGame(page);
     writeFileSync(file, line(3, { turns: ["1", "2"] }));
@@ -363,7 +371,7 @@ test("filters, and all games saved and added again elsewhere; what is no own gam
     await other.locator(".own .buttons input").setInputFiles(file);
     await rows(other, 4);
     await other.goto(`${base}#/replay`); // the replay reads the same file
-    await other.locator("input[type=file]").setInputFiles(file);
+    await other.locator(".drop input[type=file]").setInputFiles(file);
     await other.locator(".games[aria-label='4 games']").waitFor();
     await other.goto(`${base}#/games`);
     await other.getByRole("button", { name: "Delete all" }).click();
