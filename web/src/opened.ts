@@ -59,12 +59,18 @@ async function ownGame(id: string): Promise<RecordFile> {
     return new RecordFile(new Blob([line]), t("ownGame"), null, `mine=${encodeURIComponent(id)}&`);
 }
 
+/** Returns whether two lines contain the same game. */
+function areSame(line: string, other: string): boolean {
+    const [one, two] = [line, other].map((text) => { const { contest, first, rules, turns, winner, reason } = readRecord(text); return JSON.stringify([contest, first, rules, turns, winner, reason]); });
+    return one === two;
+}
+
 /** Returns the part of a link that names a game that is in no file. The game may be a kept one; otherwise, the link
  * contains the whole game. For a game that is too long for a link, returns `otherwise`, or makes the game the open
  * file. */
 export async function linkTo(line: string, otherwise?: string): Promise<string> {
-    const id = ownId(line);
-    if (id !== null && await ownLine(id) !== null) {
+    const id = ownId(line), kept = id === null ? null : await ownLine(id);
+    if (id !== null && kept !== null && areSame(kept, line)) {
         return `mine=${encodeURIComponent(id)}&`;
     }
     try {

@@ -32,7 +32,7 @@ export function readOwn(line: string): OwnGame {
         throw new Error(t("notOwn"));
     }
     const seat = commands.indexOf(""), level = Number(/^@engine --level (\d+)$/.exec(String(commands[1 - seat]))?.[1] ?? 0);
-    const time = typeof ended === "string" && Number.isFinite(Date.parse(ended)) ? new Date(ended) : new Date(0);
+    const end = typeof ended === "string" ? Math.min(Date.parse(ended), Date.now()) : NaN, time = new Date(Number.isFinite(end) ? end : 0);
     return { id: `${record.contest}.${String(seed).slice(0, 40)}`, ended: time.toISOString(), record, seat, level: level <= FULL_LEVEL ? level : 0, line: `${line.trim()}\n`,
         result: record.winner < 0 ? "drawn" : record.winner === seat ? "won" : "lost" };
 }
@@ -75,14 +75,18 @@ export function nextLevel(games: OwnGame[], game: GameName): { level: number; wa
 
 let opening: Promise<IDBDatabase | null> | null = null;
 
-/** Opens the database; null if the browser has none, as in some private windows. */
+/** Makes the next use of the database open it again. */
+const reopen = (): void => { opening = null; };
+
+/** Opens the database; null if the browser has none, as in some private windows, or if it cannot be opened now. */
 function database(): Promise<IDBDatabase | null> {
     return (opening ??= new Promise((resolve) => {
         try {
             const request = indexedDB.open("faceoff", 1);
             request.onupgradeneeded = () => request.result.createObjectStore("games", { keyPath: "id" }).createIndex("ended", "ended");
             request.onsuccess = () => {
-                request.result.onversionchange = () => request.result.close();
+                request.result.onversionchange = () => { request.result.close(); reopen(); };
+                request.result.onclose = reopen; // for example, the person has cleared the site's data
                 resolve(request.result);
             };
             request.onerror = () => resolve(null);
@@ -101,60 +105,77 @@ async function transact<T>(mode: IDBTransactionMode, act: (games: IDBObjectStore
             transaction.oncomplete = () => resolve(result);
             transaction.onabort = () => resolve(null); // for example, the disk is full
         } catch {
-            resolve(null); // the browser has no database
+            reopen();
+            resolve(null); // the browser has no database, or has closed it
         }
     });
 }
 
-/** Deletes the oldest games if there are too many. */
-function prune(games: IDBObjectStore): void {
+/** Deletes the oldest games if there are too many, but never the game `id`. */
+function prune(games: IDBObjectStore, id: string): void {
     const count = games.count();
     count.onsuccess = () => {
         let extra = count.result - MOST_GAMES;
         const oldest = games.index("ended").openCursor();
         oldest.onsuccess = () => {
-            if (oldest.result !== null && extra-- > 0) {
-                oldest.result.delete();
-                oldest.result.continue();
+            const cursor = oldest.result;
+            if (cursor !== null && extra > 0) {
+                if (cursor.primaryKey !== id) {
+                    cursor.delete();
+                    extra--;
+                }
+                cursor.continue();
             }
         };
     };
 }
 
+/** Returns the channel between tabs; null if the browser forbids it, as it forbids the database. */
+function channelOfTabs(): BroadcastChannel | null {
+    try {
+        return new BroadcastChannel(CHANNEL);
+    } catch {
+        return null;
+    }
+}
+
 /** Calls `changed` whenever the games have changed, in this tab or in another. Returns a function that ends this. */
 export function watchGames(changed: () => void): () => void {
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = changed;
-    return () => channel.close();
+    const channel = channelOfTabs();
+    channel?.addEventListener("message", changed);
+    return () => channel?.close();
 }
 
 async function change<T>(act: (games: IDBObjectStore) => T): Promise<T | null> {
     const result = await transact("readwrite", act);
     if (result !== null) {
-        const channel = new BroadcastChannel(CHANNEL);
-        channel.postMessage("");
-        channel.close();
+        const channel = channelOfTabs();
+        channel?.postMessage("");
+        channel?.close();
     }
     return result;
 }
 
-/** Keeps a finished game, unless it is not a person's game. A game with the same id is replaced. */
-export async function keepGame(line: string): Promise<void> {
-    if (ownId(line) !== null) {
-        const { id, ended, line: kept } = readOwn(line);
-        await change((games) => {
-            games.put({ id, ended, line: kept } satisfies Kept);
-            prune(games);
-        });
+/** Keeps a finished game, unless it is not a person's game. A game with the same id is replaced. Returns false if the
+ * browser could not keep it. */
+export async function keepGame(line: string): Promise<boolean> {
+    if (ownId(line) === null) {
+        return true;
     }
+    const { id, ended, line: kept } = readOwn(line);
+    return await change((games) => {
+        games.put({ id, ended, line: kept } satisfies Kept);
+        prune(games, id);
+        return true;
+    }) === true;
 }
 
 /** Returns all games, the latest first; null if the browser keeps none. */
 export async function allGames(): Promise<OwnGame[] | null> {
     const request = await transact("readonly", (games) => games.index("ended").getAll() as IDBRequest<Kept[]>);
-    return request === null ? null : request.result.reverse().flatMap(({ line }) => {
+    return request === null ? null : request.result.reverse().flatMap(({ line, ended }) => {
         try {
-            return [readOwn(line)];
+            return [{ ...readOwn(line), ended }];
         } catch {
             return []; // kept by another version of the page
         }
@@ -169,21 +190,27 @@ export async function ownLine(id: string): Promise<string | null> {
 export const dropGame = (id: string): Promise<unknown> => change((games) => games.delete(id));
 export const dropAll = (): Promise<unknown> => change((games) => games.clear());
 
-/** Adds games from a file. Games that are already there stay as they are. Returns the number of new games, or null if
- * the browser keeps none. */
-export async function addGames(lines: string[]): Promise<number | null> {
-    const counts = await change((games) => {
-        const added = { n: 0 };
-        for (const { id, ended, line } of lines.map(readOwn)) {
-            const request = games.add({ id, ended, line } satisfies Kept);
-            request.onsuccess = () => { added.n++; };
-            request.onerror = (event) => { // it is already there
-                event.preventDefault();
-                event.stopPropagation();
-            };
-        }
-        prune(games);
-        return added;
+/** Adds games from a file, the latest first, until there is no more room. Games that are already there stay as they
+ * are. Returns the number of games that are new, and of those that are left out; null if the browser keeps none. */
+export async function addGames(lines: string[]): Promise<{ added: number; left: number } | null> {
+    const found = lines.map(readOwn).sort((a, b) => b.ended.localeCompare(a.ended));
+    return change((games) => {
+        const counts = { added: 0, left: 0 }, keys = games.getAllKeys();
+        keys.onsuccess = () => {
+            const known = new Set(keys.result);
+            for (const { id, ended, line } of found) {
+                if (known.has(id)) {
+                    continue;
+                }
+                if (known.size < MOST_GAMES) {
+                    known.add(id);
+                    games.add({ id, ended, line } satisfies Kept);
+                    counts.added++;
+                } else {
+                    counts.left++;
+                }
+            }
+        };
+        return counts;
     });
-    return counts?.n ?? null;
 }

@@ -102,6 +102,30 @@ test("Showdown's lesson takes the keys of the board, and the action keeps the fo
     await stepIs(page, 2);
 });
 
+test("screen readers hear which places are marked", async (t) => {
+    const page = await open(t, "#/learn/soccer"), spoken = (text) => page.waitForFunction((part) => document.getElementById("live").textContent.includes(part), text);
+    await stepIs(page, 1);
+    assert.deepEqual(await page.locator(".target[aria-label$=', marked']").evaluateAll((all) => all.map(({ dataset }) => dataset.d)), [lessonOf("soccer")[0].solution]);
+    await page.goto(`${base}#/learn/showdown`);
+    await stepIs(page, 1);
+    await spoken("Marked: A 2.");
+    await page.locator(".board").focus();
+    await page.keyboard.press("ArrowRight");
+    await spoken("A 2, unknown, marked");
+});
+
+test("a lesson that fails to load after the person has left it is not reported", async (t) => {
+    const page = await open(t, "#/"), asked = new Promise((resolve) => { void page.route("**/lessons.js", resolve); });
+    await page.goto(`${base}#/learn/soccer`);
+    const route = await asked;
+    await page.goto(`${base}#/`);
+    await gone(page, ".learn");
+    await page.evaluate(() => { window.failed = new Promise((resolve) => addEventListener("error", () => setTimeout(resolve), true)); });
+    await route.abort();
+    await page.evaluate(() => window.failed);
+    assert.equal(await page.locator("dialog").count(), 0);
+});
+
 test("a wrong turn is explained and can be tried again, and the second one brings a hint", async (t) => {
     const page = await open(t, "#/learn/soccer");
     await stepIs(page, 1);

@@ -168,19 +168,28 @@ test("a picture of a game of Showdown in progress shows only what the player kno
     assert.deepEqual(["A", "B"].map((letter) => text.split(`>${letter}</text>`).length - 1), [2, 1], "the names of two rows, and one player");
 });
 
-/** Plays one turn and resigns. */
-async function lose(page, game = "soccer", level = 1) {
+/** Starts a game and plays one turn. */
+async function start(page, game = "soccer", level = 1) {
     await page.goto(`${base}#/play/${game}?level=${level}`);
     await waitForMe(page);
     await page.keyboard.press("w");
     await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
     await waitForMe(page);
+}
+async function resign(page) {
     await page.getByRole("button", { name: "Resign" }).click();
     await page.locator(".status.over").waitFor();
+}
+async function lose(page, game, level) {
+    await start(page, game, level);
+    await resign(page);
 }
 const rows = (page, count) => page.waitForFunction((n) => document.querySelectorAll(".own li").length === n, count);
 const line = (seed, changes = {}) => `${JSON.stringify({ contest: "codingame", ended: new Date(1.7e12 + seed * 1000).toISOString(), players: ["You", "Level 4"], commands: ["", "@engine --level 4"],
     seed, turns: ["0"], winner: 1, reason: "resigned", ...changes })}\n`;
+/** Stores a game as the play view does. */
+const putMatch = (page, changes) => page.evaluate((data) => localStorage.setItem("faceoff.match.soccer", JSON.stringify(data)),
+    { game: "soccer", sides: ["person", 1], turns: [], budget: 0, clocks: null, ended: null, seed: 7, ms: (changes.turns ?? []).map(() => 1), ...changes });
 const add = (page, text) => page.locator(".own .buttons input").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
 
 test("a finished game is kept once, opens in replay and review after a reload, and counts for its level", async (t) => {
@@ -222,23 +231,124 @@ test("a finished game is kept once, opens in replay and review after a reload, a
     await page.getByText("No finished game yet.").waitFor();
 });
 
+test("a game that the engine ends is kept even if the next game starts before the last line is drawn", async (t) => {
+    const page = await open(t, "#/games", { reducedMotion: "no-preference", first: (one) => one.addInitScript(() => {
+        const later = window.setTimeout;
+        window.setTimeout = (act, ms, ...rest) => (ms === 95 ? 0 : later(act, ms, ...rest)); // an animation never ends
+    }) });
+    await page.getByText("No finished game yet.").waitFor();
+    await putMatch(page, { sides: ["person", 10], turns: ["4", "4", "4", "4"] });
+    await page.goto(`${base}#/play/soccer`);
+    await waitForMe(page);
+    await page.keyboard.press("a"); // leaves the engine a goal
+    await page.getByRole("button", { name: "Again" }).click();
+    await page.locator(".status:not(.over)").waitFor();
+    await page.goto(`${base}#/games`);
+    await rows(page, 1);
+});
+
+test("a finished game that was stored but not kept is kept when the next game replaces it", async (t) => {
+    const page = await open(t, "#/games");
+    await page.getByText("No finished game yet.").waitFor();
+    await putMatch(page, { turns: ["4"], ended: { seat: 0, reason: "resigned" } });
+    await page.goto(`${base}#/play/soccer?new`);
+    await waitForMe(page);
+    await page.goto(`${base}#/games`);
+    await rows(page, 1);
+});
+
+test("a game that could not be kept is kept as soon as the browser allows it", async (t) => {
+    const page = await open(t, "#/games", { first: (one) => one.addInitScript(() => {
+        const { open: really } = IDBFactory.prototype;
+        window.isBroken = true;
+        IDBFactory.prototype.open = function (...words) {
+            if (window.isBroken) {
+                throw new Error("no space");
+            }
+            const request = really.apply(this, words);
+            request.addEventListener("success", () => { window.database = request.result; });
+            return request;
+        };
+    }) });
+    await page.locator(".problem", { hasText: "does not let the page keep games" }).waitFor();
+    await lose(page);
+    await page.evaluate(() => { window.isBroken = false; });
+    await page.goto(`${base}#/games`);
+    await page.getByText("No finished game yet.").waitFor();
+    await page.goto(`${base}#/play/soccer`);
+    await page.locator(".status.over").waitFor();
+    await page.goto(`${base}#/games`);
+    await rows(page, 1);
+    await page.evaluate(() => { // as when the person clears the site's data
+        window.database.close();
+        window.database.dispatchEvent(new Event("close"));
+    });
+    await lose(page);
+    await page.goto(`${base}#/games`);
+    await rows(page, 2);
+});
+
 test("two tabs that finish games at once lose none, and each list shows the games of the other", async (t) => {
     const page = await open(t, "#/games"), other = await page.context().newPage();
     await page.getByText("No finished game yet.").waitFor();
-    await Promise.all([lose(other, "soccer"), add(page, line(1) + line(2))]);
-    await rows(page, 3);
+    await start(page);
+    await start(other);
+    await page.locator(".problem", { hasText: "This game continued in another tab." }).waitFor();
+    await Promise.all([resign(page), resign(other)]);
+    await page.goto(`${base}#/games`);
+    await rows(page, 2);
     await other.goto(`${base}#/games`);
-    await rows(other, 3);
-    await Promise.all([add(page, line(3)), add(other, line(4) + line(3))]);
+    await rows(other, 2);
+    await Promise.all([lose(other), add(page, line(1) + line(2))]);
     await rows(page, 5);
+    await other.goto(`${base}#/games`);
     await rows(other, 5);
+    await Promise.all([add(page, line(3)), add(other, line(4) + line(3))]);
+    await rows(page, 7);
+    await rows(other, 7);
+});
+
+test("a review from a file shows the file's game with all details, and never another one; a changed file is reported", async (t) => {
+    const page = await open(t, "#/games"), file = join(shots, "changed.jsonl");
+    await add(page, line(1));
+    await rows(page, 1);
+    const openForm = async () => {
+        await page.goto(`${base}#/games`);
+        await rows(page, 1);
+        await page.goto(`${base}#/replay`);
+        await page.locator(".drop").waitFor();
+    };
+    const review = async (text) => {
+        await openForm();
+        await page.locator("input[type=file]").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
+        await shownGame(page);
+        await page.getByRole("button", { name: "Review" }).click();
+        await page.locator(".table.review").waitFor();
+        const { hash } = new URL(page.url());
+        assert.equal(await page.getByText("the letter x").count(), text.includes("the letter x") ? 1 : 0);
+        await page.goto(`${base}#/replay`);
+        await page.getByRole("button", { name: "Open another file" }).click();
+        return hash;
+    };
+    assert.match(await review(line(1)), /mine=codingame\.1&/);
+    assert.match(await review(line(1, { turns: ["1"] })), /g=/);
+    assert.match(await review(line(1, { winner: 2 })), /g=/);
+    const fault = { player: "You", seat: 1, rule: "bad_char", turn: 1, detail: "the letter x", exit_code: 3 };
+    assert.match(await review(line(2, { winner: 2, reason: "bad_char", fault })), /^#\/review\?game=1&/);
+    writeFileSync(file, line(3));
+    await openForm();
+    await page.locator("input[type=file]").setInputFiles(file);
+    await shownGame(page);
+    writeFileSync(file, line(3, { turns: ["1", "2"] }));
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.locator(".problem", { hasText: "Could not read changed.jsonl" }).waitFor();
 });
 
 test("filters, and all games saved and added again elsewhere; what is no own game is left out and named", async (t) => {
     const page = await open(t, "#/games");
     const games = [line(1), line(2, { winner: 2 }), line(3, { winner: 0, reason: "limit", contest: "proglad" }), line(4, { commands: ["visit: quick", ""], players: ["\u202equick", "Zoë"], winner: 2 })];
     await add(page, `${games.join("")}nonsense\n${JSON.stringify({ contest: "codingame", turns: ["0"] })}\n${games[0]}`);
-    await page.getByText("4 games added, 1 already there. 2 lines left out, the first because: Line 5: not valid JSON").waitFor();
+    await page.getByText("4 games added, 1 already there. 2 lines left out. The first: Line 5: not valid JSON").waitFor();
     await rows(page, 4);
     assert.deepEqual(await page.locator(".own li b").allTextContents(), ["Won", "Drawn", "Lost", "Won"], "the latest game is first");
     await page.locator("#filter-result").selectOption("won");
@@ -248,7 +358,11 @@ test("filters, and all games saved and added again elsewhere; what is no own gam
     await page.getByText("1 of 4 games").waitFor();
     await page.reload();
     await rows(page, 1);
+    await page.evaluate(() => { location.hash = "#/games?opponent=9"; }); // nobody has played against that level
+    await rows(page, 4);
     await page.locator("#filter-game").selectOption("Halma");
+    await rows(page, 1);
+    await page.locator("#filter-result").selectOption("won");
     await page.getByText("No game matches.").waitFor();
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save all" }).click();
@@ -257,7 +371,7 @@ test("filters, and all games saved and added again elsewhere; what is no own gam
     await other.locator(".own .buttons input").setInputFiles(file);
     await rows(other, 4);
     await other.goto(`${base}#/replay`); // the replay reads the same file
-    await other.locator("input[type=file]").setInputFiles(file);
+    await other.locator(".drop input[type=file]").setInputFiles(file);
     await other.locator(".games[aria-label='4 games']").waitFor();
     await other.goto(`${base}#/games`);
     await other.getByRole("button", { name: "Delete all" }).click();
@@ -275,9 +389,23 @@ test("only the last 500 games are kept, and the suggestion follows the results",
     await add(page, Array.from({ length: 505 }, (_, i) => line(i + 1)).join(""));
     await rows(page, 500);
     await page.getByText("500 of 500 games").waitFor();
+    await page.getByText("500 games added, 0 already there. 5 games left out, because this browser keeps at most 500.").waitFor();
     await page.locator(".own .levels", { hasText: "Next: level 5 You won your last two games at level 4." }).waitFor();
     await page.getByRole("link", { name: "Next: level 5" }).click();
     await page.getByText("Level 5", { exact: true }).waitFor();
+    await page.goto(`${base}#/games`);
+    await add(page, line(505) + line(506) + line(507));
+    await page.getByText("0 games added, 1 already there. 2 games left out").waitFor();
+});
+
+test("a finished game is kept even if the others claim to be from the future", async (t) => {
+    const page = await open(t, "#/games");
+    await add(page, Array.from({ length: 500 }, (_, i) => line(i + 1, { ended: "2999-01-01T00:00:00.000Z" })).join(""));
+    await rows(page, 500);
+    await lose(page);
+    await page.goto(`${base}#/games`);
+    await page.locator(".own li").first().getByText("Level 1").waitFor();
+    await rows(page, 500);
 });
 
 test("in German on a small phone, the bar takes one row and no word of a table is broken", async (t) => {
@@ -290,7 +418,10 @@ test("in German on a small phone, the bar takes one row and no word of a table i
 });
 
 test("without IndexedDB, as in some private windows, games are not kept, and everything else works", async (t) => {
-    const page = await open(t, "#/games", { first: (one) => one.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined })) });
+    const page = await open(t, "#/games", { first: (one) => one.addInitScript(() => {
+        Object.defineProperty(window, "indexedDB", { value: undefined });
+        window.BroadcastChannel = class { constructor() { throw new Error("denied"); } };
+    }) });
     await page.locator(".problem", { hasText: "does not let the page keep games" }).waitFor();
     await lose(page);
     await page.getByRole("button", { name: "Review" }).click();

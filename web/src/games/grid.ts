@@ -2,6 +2,7 @@
 // and do.
 import type { Position } from "faceoff";
 import { pointIn, speak, svg } from "../dom.ts";
+import { t } from "../texts.ts";
 import type { Board, Draft, Show } from "./adapter.ts";
 
 export interface Cell {
@@ -23,6 +24,7 @@ export abstract class GridBoard implements Board {
     protected readonly men = svg("g");
     protected readonly over = svg("g");
     private readonly marks = svg("g");
+    private pointed: Cell[] = [];
     protected readonly cursorMark = svg("rect", { class: "cursor", width: 1, height: 1, visibility: "hidden" });
     protected cells: string[][] = [];
     protected cursor: Cell = { row: 0, column: 0 };
@@ -82,10 +84,17 @@ export abstract class GridBoard implements Board {
 
     /** Points at cells. */
     protected pointAt(cells: Cell[]): void {
+        this.pointed = cells;
         this.marks.replaceChildren(...cells.map((cell) => {
             const [x, y] = this.corner(cell);
             return svg("rect", { class: "mark", x: x - 0.08, y: y - 0.08, width: 1.16, height: 1.16, rx: 0.25 });
         }));
+    }
+
+    /** Describes a cell for screen readers, and says whether it is pointed at. */
+    protected tell(cell: Cell): string {
+        const isMarked = this.pointed.some(({ row, column }) => row === cell.row && column === cell.column);
+        return `${this.describe(cell)}${isMarked ? `, ${t("marked")}` : ""}`;
     }
 
     protected moveCursor(cell: Cell): void {
@@ -97,7 +106,7 @@ export abstract class GridBoard implements Board {
         this.cursorMark.setAttribute("x", String(x));
         this.cursorMark.setAttribute("y", String(y));
         this.cursorMark.setAttribute("visibility", "visible");
-        speak(this.describe(cell));
+        speak(this.tell(cell));
     }
 
     protected onKey(event: KeyboardEvent): void {

@@ -275,7 +275,7 @@ class HalmaBoard extends GridBoard {
         } else if (this.cells[cell.row]![cell.column] === String(position.mover + 1)) {
             this.choose(this.from !== null && same(cell, this.from) ? null : cell);
         } else {
-            speak(`${this.describe(cell)}. ${t(this.from === null ? "chooseOwn" : "notReachable")}`, true);
+            speak(`${this.tell(cell)}. ${t(this.from === null ? "chooseOwn" : "notReachable")}`, true);
         }
     }
 }

@@ -52,6 +52,7 @@ class SoccerBoard implements Board {
     private readonly hint = svg("g", { class: "hint" });
     private readonly targets = svg("g");
     private readonly marks = svg("g");
+    private marked: string[] = [];
     private readonly ball = svg("circle", { class: "ball", r: 0.17 });
     /** The area around the ball where dragging starts. */
     private readonly grip = svg("circle", { class: "grip", r: 0.48, "aria-hidden": "true" });
@@ -134,6 +135,7 @@ class SoccerBoard implements Board {
         this.lines.replaceChildren();
         this.fresh.replaceChildren();
         this.hint.replaceChildren();
+        this.marked = marks;
         this.marks.replaceChildren(...marks.map((mark) => {
             const [cx, cy] = this.place(mark.split(" ").map(Number) as Dot);
             return svg("circle", { class: "mark", cx, cy, r: 0.38 });
@@ -196,9 +198,10 @@ class SoccerBoard implements Board {
         const targets = STEPS.map((_, d) => ({ d, fate: judgeLine(position, this.draft + d) }))
             .filter(({ fate }) => fate !== "no");
         this.targets.replaceChildren(...targets.map(({ d, fate }) => {
-            const [x, y] = this.place(go(this.at, d));
+            const dot = go(this.at, d), [x, y] = this.place(dot);
             const goesOn = fate === "on";
-            const label = `${t(`direction${seen(d, this.turned)}`)}${goesOn ? `, ${t("bounces")}` : ""}`;
+            const label = [t(`direction${seen(d, this.turned)}`), goesOn ? t("bounces") : "", this.marked.includes(dot.join(" ")) ? t("marked") : ""]
+                .filter((part) => part !== "").join(", ");
             return svg("g", {
                 class: `target seat${this.seat}`, role: "button", tabindex: 0, "aria-label": label, "data-d": d,
                 onclick: () => this.draw(d),

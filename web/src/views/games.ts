@@ -82,6 +82,7 @@ class Games implements View {
         const sorted = [...rivals].sort(([a], [b]) => a.localeCompare(b, undefined, { numeric: true }));
         const select = (name: keyof Filter, label: string, options: [string, string][]): HTMLElement => {
             const now = options.some(([value]) => value === this.filter[name]) ? this.filter[name] : "";
+            this.filter[name] = now; // a value that no longer exists must not hide games
             const field = el("select", { id: `filter-${name}`, onchange: () => this.choose(name, field.value) }, ...[["", t("all")], ...options].map(([value, text]) => el("option", { value, selected: value === now }, text!)));
             return el("label", {}, label, field);
         };
@@ -165,10 +166,15 @@ class Games implements View {
             this.news.textContent = t("noSuchFile", { address: file.name, why: (error as Error).message });
             return;
         }
-        const added = await addGames(lines);
+        const counts = await addGames(lines);
         await this.load();
-        this.news.textContent = games.count === 0 ? t("noGames") : added === null ? t("notKept")
-            : [t("imported", { n: added, known: lines.length - added }), wrong === 0 ? "" : t("notImported", { n: wrong, why })].filter((text) => text !== "").join(" ");
+        if (counts === null || games.count === 0) {
+            this.news.textContent = t(counts === null ? "notKept" : "noGames");
+            return;
+        }
+        const { added, left } = counts;
+        this.news.textContent = [t("imported", { n: added, known: lines.length - added - left }), left === 0 ? "" : t("noRoom", { n: left, most: MOST_GAMES }),
+            wrong === 0 ? "" : t("notImported", { n: wrong, why })].filter((text) => text !== "").join(" ");
     }
 
     close(): void {

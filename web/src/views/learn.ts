@@ -44,7 +44,12 @@ class Learn implements View {
     }
 
     private async begin(): Promise<void> {
-        const showing = this.showing, steps = await lessonOf(this.game);
+        const { showing } = this, steps = await lessonOf(this.game).catch((error: unknown) => {
+            if (showing === this.showing) {
+                throw error;
+            }
+            return []; // the person has left the lesson
+        });
         if (showing === this.showing) {
             this.steps = steps;
             this.index = Math.min(progressIn(this.game).step, steps.length - 1);
@@ -97,7 +102,9 @@ class Learn implements View {
         this.task.textContent = tell((turn) => write(turn, false));
         this.task.className = "status";
         this.offer("skip", ...(this.index > 0 ? ["back" as const] : []));
-        speak(tell((turn) => say(turn, false)));
+        // There are too many cells to search for the marked ones.
+        const places = this.game === "soccer" || marks.length === 0 ? "" : ` ${t("markedAre", { places: marks.join(", ") })}`;
+        speak(tell((turn) => say(turn, false)) + places);
         if (await this.show(0, hint, marks)) {
             this.board.ask(this.position, (turn) => void this.judge(turn), ({ tools = [], begun, back }) =>
                 renew(this.tools, ...tools, ...(begun ? [button(t("undo"), back, { class: "quiet", title: "Backspace" })] : [])));

@@ -106,6 +106,7 @@ class Play {
             return;
         }
         if (instead !== null && match.outcome.over) {
+            void this.keep(match);
             match.close();
             await this.begin(instead);
             return;
@@ -116,9 +117,9 @@ class Play {
         await this.next(0);
     }
 
-    private name(seat: number): string {
-        const side = this.match!.data.sides[seat]!;
-        return side === "person" ? (this.match!.people === 2 ? t("person", { seat: seat + 1 }) : t("you")) : t("engine", { level: side });
+    private name(seat: number, match = this.match!): string {
+        const side = match.data.sides[seat]!;
+        return side === "person" ? (match.people === 2 ? t("person", { seat: seat + 1 }) : t("you")) : t("engine", { level: side });
     }
 
     /** The seat whose knowledge the board shows, or -1 for everything. */
@@ -140,6 +141,7 @@ class Play {
             this.cover(match.mover);
         }
         this.refresh();
+        void this.keep(match); // the person may leave the game while the board shows the last turn
         await this.board.show(match.position, { stepMs, turned: this.turned, seat: this.eyes });
         if (generation !== this.generation || this.isClosed || match !== this.match || covered) {
             return;
@@ -283,16 +285,21 @@ class Play {
     private finish(): void {
         this.drafting(null);
         speak(this.statusText());
-        void this.keep(this.match!);
     }
 
-    /** Puts the finished game among the person's own games, once. */
+    /** Puts a finished game among the person's own games, once. If the game has continued in another tab, that tab
+     * keeps it. */
     private async keep(match: Match): Promise<void> {
-        if (match.data.endedAt === undefined && this.otherTab.hidden) {
-            match.data.endedAt = new Date().toISOString();
-            const kept = keepGame(this.line);
-            match.save();
-            await kept;
+        const isElsewhere = !this.otherTab.hidden && lastMatch(this.game)?.seed === match.data.seed;
+        if (match.outcome.over && match.data.endedAt === undefined && !isElsewhere) {
+            const { data } = match, endedAt = data.endedAt = new Date().toISOString();
+            const isKept = await keepGame(this.lineOf(match)), stored = lastMatch(this.game);
+            if (data.endedAt === endedAt && !isKept) {
+                delete data.endedAt; // the next visit tries again
+            }
+            if (stored !== null && isSameGame(stored, data)) {
+                match.save();
+            }
         }
     }
 
@@ -336,6 +343,7 @@ class Play {
     }
 
     private resign(): void {
+        this.otherTab.hidden = true; // as in made()
         this.match!.resign();
         this.board.stop();
         void this.next(0);
@@ -354,19 +362,19 @@ class Play {
         }
     }
 
-    /** The game as a line of a file of games. */
-    private get line(): string {
-        const { data, outcome, position, seats } = this.match!;
-        return `${JSON.stringify(recordOf(data, outcome, [this.name(0), this.name(1)], position.rules, seats))}\n`;
+    /** Returns a game as a line of a file of games. */
+    private lineOf(match: Match): string {
+        const { data, outcome, position, seats } = match;
+        return `${JSON.stringify(recordOf(data, outcome, [this.name(0, match), this.name(1, match)], position.rules, seats))}\n`;
     }
 
     private share(): void {
-        const { outcome, data, position } = this.match!, { line } = this;
+        const { outcome, data, position } = this.match!, line = this.lineOf(this.match!);
         share({ record: readRecord(line), at: outcome.over ? 0 : data.turns.length, line, name: this.game, position, show: { turned: this.turned, seat: this.eyes } });
     }
 
     private async review(): Promise<void> {
-        const link = await linkTo(this.line);
+        const link = await linkTo(this.lineOf(this.match!));
         if (!this.isClosed) {
             location.hash = `#/review?${link}`;
         }

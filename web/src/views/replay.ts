@@ -233,9 +233,15 @@ class Replay implements View {
     }
 
     private async review(file: RecordFile, playback: Playback): Promise<void> {
-        const { signal } = this.opening, game = `game=${this.game + 1}&`, link = file.link === "" ? await linkTo(await file.text(this.game), game) : file.link + game;
-        if (!signal.aborted) {
-            location.hash = `#/review?${link}turn=${playback.at}`;
+        const { signal } = this.opening, game = `game=${this.game + 1}&`;
+        try {
+            // A packed game does not contain the details of a fault.
+            const link = file.link === "" && playback.record.fault === null ? await linkTo(await file.text(this.game), game) : file.link + game;
+            if (!signal.aborted) {
+                location.hash = `#/review?${link}turn=${playback.at}`;
+            }
+        } catch (error) {
+            this.complain(file.name, error as Error);
         }
     }
 
