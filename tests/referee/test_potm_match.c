@@ -372,8 +372,10 @@ static void test_limits_of_a_sandbox(void **unused)
 {
     (void)unused;
     begin(0, NS_PER_S, MATCH_STDERR_NOTE);
-    happen(0, (struct match_event){
-                  .kind = MATCH_EXIT, .exit_code = 1, .exceeded = "memory", .usage = {30, 700, false}});
+    happen(0, (struct match_event){.kind = MATCH_EXIT,
+                                   .exit_code = 1,
+                                   .exceeded = "memory",
+                                   .usage = {30, 700, false}});
     assert_string_equal(lost(0), "memory");
     say(1, "HELP");
     happen(1, (struct match_event){.kind = MATCH_EXIT, .signal = 24, .exceeded = "cpu"});
