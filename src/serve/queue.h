@@ -1,6 +1,6 @@
 /* Decides whose request the server answers next, and which connection it closes to make room for
- * another visitor. Visitors take turns, so that many requests from one visitor do not delay those
- * of the others. Visitors are strings that this module does not interpret. It uses no sockets. */
+ * another visitor. Visitors take turns, so that many requests from one visitor do not delay the
+ * others. Visitors are strings that this module does not interpret. It uses no sockets. */
 #ifndef SERVE_QUEUE_H
 #define SERVE_QUEUE_H
 

@@ -118,7 +118,7 @@ class States(unittest.TestCase):
             self.assertEqual((planes[0][0][0], planes[1][0][0], planes[2][0][0]), [(1, 0, 0), (0, 1, 1)][seat])
 
     def test_hidden(self):
-        """What a player of Showdown is told does not depend on turns that it cannot notice."""
+        """A Showdown player's observation does not depend on turns that the player cannot notice."""
         for own, others in [
             (["MOVE A 2", "HELP"], [("MOVE I 25", "WALL C 5"), ("WALL H 3", "RADAR")]),
             (["MOVE A 2", "MOVE A 3"], [("MOVE I 25", "MOVE I 24"), ("RADAR", "HELP")]),
