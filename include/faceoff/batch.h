@@ -1,5 +1,5 @@
-/* Declares batches: many games of paper soccer that are played at once, line by line, for programs
- * that learn. See faceoff.h for the rules that apply to all functions. */
+/* Declares batches: many games of paper soccer played at once, line by line, for programs that
+ * learn to play. See faceoff.h for the rules that apply to all functions. */
 #ifndef FACEOFF_BATCH_H
 #define FACEOFF_BATCH_H
 
@@ -20,24 +20,26 @@ struct faceoff_batch *faceoff_batch_new(const char *rules, size_t count,
 /* Frees the batch. `batch` may be NULL. */
 void faceoff_batch_free(struct faceoff_batch *batch);
 
-/* Draws a line in each game: directions[i], from 0 to 7, in game number i. Restarts a game that is
- * over, and ignores its direction. If a line may not be drawn, returns false, sets *error, and
- * leaves all games unchanged. */
+/* Draws one line in each game. directions[i], from 0 to 7, is the direction of the line in game
+ * number i. A game that is over is restarted instead, and its direction is ignored. If any line is
+ * illegal, returns false, sets *error, and leaves all games unchanged. */
 bool faceoff_batch_step(struct faceoff_batch *batch, const uint8_t *directions,
                         struct faceoff_error *error);
 
-/* Return an array with one element for each game: the directions in which a line may be drawn (bit
- * d is direction d), the seat to move (-1 if the game is over), and the seat that won (-1 until the
- * game is over). The arrays are valid until the batch is freed, and change with each step. */
+/* Each function returns an array with one element per game: the directions in which a line may be
+ * drawn (bit d is direction d), the seat to move (-1 if the game is over), and the seat that won
+ * (-1 until the game is over). The arrays are valid until the batch is freed, and change with each
+ * step. */
 const uint8_t *faceoff_batch_lines(const struct faceoff_batch *batch);
 const int8_t *faceoff_batch_movers(const struct faceoff_batch *batch);
 const int8_t *faceoff_batch_winners(const struct faceoff_batch *batch);
 
-/* Fills planes[game][plane][y][x] with what the seats to move see, and returns the number of
- * elements. If `planes` is NULL, only returns this number. Each game has 11 planes of (height + 3)
- * by (width + 1) dots, beginning with the row behind the north goal: 8 planes with a 1 at each dot
- * from which a line is drawn in the direction 0, 1 .. 7; the ball; 1 everywhere if seat 1 is to
- * move; 1 everywhere if the game is not over. Everything else is 0. */
+/* Fills planes[game][plane][y][x] with what the seat to move sees in each game, and returns the
+ * number of elements. If `planes` is NULL, only returns this number. Each game has 11 planes of
+ * (height + 3) by (width + 1) dots, beginning with the row behind the north goal. Plane d, from 0
+ * to 7, has a 1 at each dot from which a drawn line leads in direction d. The next three planes
+ * have a 1 at the ball; 1s everywhere if seat 1 is to move; and 1s everywhere if the game is not
+ * over. All other elements are 0. */
 size_t faceoff_batch_observe(const struct faceoff_batch *batch, float *planes);
 
 #ifdef __cplusplus

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* Chooses a turn in a position where the bot is to move, within `ms` milliseconds. That is the
+/* Chooses a turn in a position where the bot is to move, within `ms` milliseconds. `ms` is the
  * contest's limit minus a safety margin, because the machine may delay the bot. The function may
  * play turns in the position; the library frees the position afterwards. In games with hidden
  * information (potm), the position contains only what this bot has played and observed, and its
@@ -66,10 +66,10 @@ const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t l
 /* Returns true if the process must end now. In potm, it must end once the bot has answered. */
 bool faceoff_bot_is_done(const struct faceoff_bot *bot);
 
-/* Save and load a bot's memory in potm, where every turn runs in a new process. faceoff_bot_save
+/* Save and load a bot's memory in potm, where every turn starts a new process. faceoff_bot_save
  * returns the bytes that the process must write to the bot's file before it ends. faceoff_bot_load
- * takes the bytes that the file contained when the process started, and can safely handle any
- * bytes. */
+ * takes the bytes that the file contained when the process started, and accepts any bytes
+ * safely. */
 const void *faceoff_bot_save(struct faceoff_bot *bot, size_t *size);
 void faceoff_bot_load(struct faceoff_bot *bot, const void *bytes, size_t size);
 

@@ -68,7 +68,7 @@ struct faceoff_value {
     /* number of turns by both players until a proven win (positive) or loss (negative), or 0 if
      * neither is proven */
     int wins_in;
-    double chance; /* probability of winning between equal players, 0..1; a tie counts 1/2 */
+    double chance; /* probability of winning between equal players, 0..1; a tie counts as 1/2 */
 };
 
 struct faceoff_choice {
@@ -89,7 +89,7 @@ struct faceoff_report {
     size_t best_count;
     const char *const *line; /* expected line of play, with the turns of both players */
     size_t line_length;
-    const char *notes; /* lines of text that are specific to the engine; may be empty */
+    const char *notes; /* engine-specific lines of text; may be empty */
 };
 
 /* Receives a report of an analysis. Returns false to stop the analysis. */

@@ -3,18 +3,19 @@
  * example for each function.
  *
  * Rules for all functions:
- * - Turns are text, written as in the contest.
+ * - Turns are strings, written as in the contest.
  * - A returned string or array belongs to the handle that was passed, and is valid until the next
  *   call with that handle. If no handle was passed, it is valid until the program ends.
- * - Invalid input never ends the program: the function returns false or NULL, and sets the error or
- *   ruling. You may pass NULL for either. A NULL string means "". The library ends the program only
- *   when memory runs out.
- * - Handles, functions and structs must not be NULL, except in functions that free a handle.
+ * - Invalid input never terminates the program: the function returns false or NULL, and sets the
+ *   error or ruling. You may pass NULL for either. A NULL string means "". The library terminates
+ *   the program only if memory runs out.
+ * - Pointers to handles, functions and structs must not be NULL, except in functions that free a
+ *   handle.
  * - A function that you pass to the library must return normally. It must not throw a C++ exception
  *   or call longjmp.
  * - A handle must not be used by several threads at once. Different threads may use different
  *   handles.
- * - The library does no input or output, and has no state outside handles. The only exception is
+ * - The library does no I/O, and keeps no state outside its handles. The only exception is
  *   faceoff_bot_main. */
 #ifndef FACEOFF_FACEOFF_H
 #define FACEOFF_FACEOFF_H

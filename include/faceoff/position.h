@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* Why an input was rejected, as a readable sentence. */
+/* The reason why an input was rejected, as a human-readable sentence. */
 struct faceoff_error {
     char text[512];
 };
@@ -45,8 +45,8 @@ struct faceoff_position;
 /* The reason why a turn is illegal. */
 struct faceoff_ruling {
     const char *rule; /* broken rule, such as "drawn_line"; valid until the program ends */
-    size_t at;        /* offset in the turn's text of the part that breaks the rule */
-    char detail[128]; /* explanation as a readable sentence */
+    size_t at;        /* offset, in the turn's text, of the part that breaks the rule */
+    char detail[128]; /* human-readable explanation in one sentence */
 };
 
 struct faceoff_outcome {
@@ -68,9 +68,10 @@ struct faceoff_line {
  *
  * - "ball" in soccer, and "man" in Halma;
  * - "player" in Showdown, the square on which a player stands;
- * - "wall" in Showdown. A player knows a wall from its own turns. The opponent may have changed the
- *   square since then, which is also true for "free" and "met";
- * - "free" in Showdown, a square without a wall. Only what a player knows contains this kind;
+ * - "wall" in Showdown. A player knows of a wall only from its own turns, and the opponent may have
+ *   changed the square since then. The same is true of "free" and "met";
+ * - "free" in Showdown, a square without a wall. Only a player's own view of the board contains
+ *   this kind;
  * - "met" in Showdown, the square on which the player's last turn located the opponent. */
 struct faceoff_piece {
     const char *kind; /* valid until the program ends */
@@ -84,7 +85,7 @@ struct faceoff_piece {
  * -1 and y = height + 1. */
 struct faceoff_board {
     int width, height;                /* size in squares */
-    const struct faceoff_line *lines; /* soccer: lines that the players drew, in this order */
+    const struct faceoff_line *lines; /* soccer: lines in the order in which they were drawn */
     size_t line_count;
     const struct faceoff_piece *pieces; /* sorted by y, then by x */
     size_t piece_count;
@@ -188,9 +189,9 @@ const char *const *faceoff_position_legal_turns(struct faceoff_position *positio
 const char *faceoff_position_legal_lines(struct faceoff_position *position, const char *part,
                                          bool *whole);
 
-/* Returns true if the positions have the same game, rules, player to move and board, and the same
- * later turns have the same results in both. How the positions came about does not matter, but in
- * Halma the number of turns does, because it can end the game. In Showdown, the walls, both
+/* Returns true if both positions have the same game, rules, player to move and board, and if the
+ * same turns lead to the same results from there on. How the positions came about does not matter,
+ * but in Halma the number of turns does, because it can end the game. In Showdown, the walls, both
  * players' squares, and the numbers of turns and points matter, but not what the players have
  * observed. */
 bool faceoff_position_equal(const struct faceoff_position *a, const struct faceoff_position *b);

@@ -52,7 +52,7 @@ void command_free(struct command *command)
     *command = (struct command){0};
 }
 
-/* Reads one word at *line, up to an unquoted blank or `end`, and advances *line past the word.
+/* Reads one word at *line, up to unquoted whitespace or `end`, and advances *line past the word.
  * Returns false if a quote is not closed. */
 static bool word_read(const char **line, char end, struct text *word)
 {

@@ -19,7 +19,7 @@ struct string_list {
 /* Limits that apply to one command instead of the sandbox's limits. The memory limit also applies
  * without a sandbox. */
 struct command_bounds {
-    uint64_t memory;    /* memory limit in bytes, or 0 for the limit of all bots */
+    uint64_t memory;    /* memory limit in bytes, or 0 for the limit that applies to all bots */
     unsigned processes; /* maximum number of processes, or 0 for the sandbox's own limit */
     bool proc;          /* whether the program gets a /proc that shows its own processes */
 };
@@ -52,9 +52,9 @@ bool command_parse(struct command *command, const char *line, struct error *erro
  * bracket is not closed. On success, the caller must call command_free. */
 bool command_parse_brackets(struct command *command, const char **line, struct error *error);
 
-/* Returns true if every {word} of letters and _ is one of `placeholders` (NULL-terminated). Other
- * braces, and a shell's ${word}, are allowed. Otherwise returns false and sets *error to a message
- * that names the unknown placeholder. */
+/* Returns true if every {word} that consists of letters and _ is one of `placeholders`
+ * (NULL-terminated). Other braces, and a shell's ${word}, are allowed. Otherwise returns false and
+ * sets *error to a message that names the unknown placeholder. */
 bool command_check_placeholders(const struct command *command, const char *const *placeholders,
                                 struct error *error);
 

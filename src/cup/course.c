@@ -72,8 +72,7 @@ bool course_enter_season(struct course *course, const char *file, struct error *
     return good;
 }
 
-/* Lists the season's entries, the earliest first, because that order decides between equal seeds.
- */
+/* Lists the season's entries, earliest first, because that order breaks ties in the seeding. */
 static bool course_list_season(struct course *course, struct error *error)
 {
     const char *season = options_text(course->options, "season");
@@ -144,7 +143,8 @@ static bool course_may_submit(struct course *course, struct error *error)
     return found == DATABASE_NONE;
 }
 
-/* The finals close the season, so they must not begin too early by mistake. */
+/* Checks that the deadline has passed. The finals close the season, so they must not begin too
+ * early by mistake. */
 static bool course_is_due(const struct course *course, struct error *error)
 {
     char deadline[UTC_SIZE];

@@ -72,20 +72,21 @@ bool course_may_begin(struct course *course, struct error *error);
 
 /* Opens the sandboxes for `slots` concurrent games and for compilers. If no level was requested,
  * uses the strictest level that the system supports. Sets *why to the reason why the sandbox is not
- * strict, or to an empty text. */
+ * strict, or to an empty string. */
 bool course_confine(struct course *course, unsigned slots, struct error *why, struct error *error);
 
 /* Compiles the entries and creates the course's players. The caller frees the players, even on
  * failure. */
 bool course_load(struct course *course, const struct cup_loader *loader, struct error *error);
 
-/* Finds out which person submitted the entry, and sets course->last. If the person is in doubt, the
- * entry must not be accepted; a question to the organiser is then appended to `doubt`. */
+/* Finds out which person submitted the entry, and sets course->last. If it is unclear which person
+ * that is, the entry must not be accepted; a question to the organiser is then appended to
+ * `doubt`. */
 bool course_find_person(struct course *course, struct text *doubt, struct error *error);
 
 /* Checks how long ago the person submitted the previous entry, and refuses the new one if
  * --days-between forbids it. Otherwise appends a sentence to `note`, without a newline, if there is
- * a previous submission. If that one is the same file, the new one need not be tested again. */
+ * a previous submission. If the file is the same as last time, it need not be tested again. */
 bool course_check_pace(struct course *course, struct text *note, struct error *error);
 
 /* Returns true if entries were submitted but all of them were rejected. */

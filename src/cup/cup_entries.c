@@ -14,10 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Limits for an entry in a sandbox. PROCESSES is the maximum number of simultaneous processes if
- * the entry may start any. SHARED_MIB is added to the contest's memory limit per process, because
- * the shell and its programs need memory too. SHELL_MIB is the memory limit of a shell entry in a
- * contest without its own limit. */
+/* Limits for an entry in a sandbox. PROCESSES is the maximum number of concurrent processes of an
+ * entry that may start processes. SHARED_MIB is added to the contest's memory limit per process,
+ * because the shell and its programs need memory too. SHELL_MIB is the memory limit of a shell
+ * entry in a contest without its own limit. */
 #define PROCESSES "8"
 #define SHARED_MIB 24
 #define SHELL_MIB 128
@@ -88,7 +88,8 @@ static void bound_entry(struct player *player, const struct entry *entry,
         return;
     }
     if (entry->kind == LANGUAGE_LIBGC) {
-        /* libgc would warn on standard error that it cannot read /proc, which costs the turn */
+        /* libgc would warn on standard error that it cannot read /proc, and the entry would lose
+         * the turn */
         options_set(&player->settings, "env.GC_LOG_FILE", "/dev/null", NULL);
     }
     if (entry->kind == LANGUAGE_MACHINE) {
@@ -238,7 +239,8 @@ struct player *cup_entries_load(struct cup *cup, const struct command *files,
         if (loader->begins != NULL) {
             loader->begins(i + 1, files->count, files->words[i]);
         }
-        if (!options_given(loader->options, "season")) { /* there, each was compiled before */
+        /* in a season, each entry may take the full time limit */
+        if (!options_given(loader->options, "season")) {
             workshop_share(loader->workshop, budget_ns, files->count - i);
         }
         struct entry *entry = &cup->entries[cup->entry_count++];

@@ -139,7 +139,8 @@ bool entry_is_mail(const struct text *source)
         size_t length = strcspn(line, "\n");
         size_t name = strspn(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-");
         bool field = (name > 0 && line[name] == ':') || strncmp(line, "From ", 5) == 0;
-        if (!field && *line != ' ' && *line != '\t') { /* a blank continues the previous field */
+        /* a leading space or tab continues the previous field */
+        if (!field && *line != ' ' && *line != '\t') {
             return false;
         }
         found =

@@ -12,7 +12,7 @@
 
 struct entry {
     char *file;   /* path of the file, as given */
-    char *shown;  /* path to print instead of `file`, without folders of this machine, or NULL */
+    char *shown;  /* path to print instead of `file`, without this machine's folders, or NULL */
     char *name;   /* name from the source's header, or the file name */
     char *author; /* author from the source's header, or "" */
     /* Raw bytes of the author line in the header, or of the name line if there is no author line.

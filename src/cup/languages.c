@@ -88,8 +88,8 @@ static const struct language *find_word(const char *line, size_t length)
     return NULL;
 }
 
-/* Searches the lines at the start of the file that begin with # for the name of an interpreter.
- * Skips the lines required by the contest. */
+/* Searches the first lines of the file, as long as they begin with #, for the name of an
+ * interpreter. Skips the lines required by the contest. */
 static const struct language *find_header(const char *line, const struct contest *contest)
 {
     const struct language *found = NULL;
@@ -278,7 +278,7 @@ bool language_flags(const struct language *language, const struct text *source, 
         free(line);
         return true;
     }
-    if (*rest == '(') { /* skips the template's words (if other than "make entryname") */
+    if (*rest == '(') { /* skips the template's hint: (if other than "make entryname") */
         rest += strcspn(rest, ")");
     }
     bool good = languages_cut_strip(rest, ignored, reason);

@@ -17,7 +17,7 @@ enum language_kind {
 };
 
 #define LANGUAGE_HEADERS "old"
-#define LANGUAGE_32 " -m32" /* makes 32-bit programs, in which sizeof(long) is 4 */
+#define LANGUAGE_32 " -m32" /* compiler flag for 32-bit programs, in which sizeof(long) is 4 */
 
 /* A header that compilers no longer provide, and its replacement. A NULL name ends a list. */
 struct old_header {
@@ -64,8 +64,8 @@ bool language_flags(const struct language *language, const struct text *source, 
                     struct text *ignored, struct text *reason);
 
 /* Returns whether a source includes a file from its own folder, or one whose path contains "..". If
- * so, sets *included to the name of that file. Files outside the folder have no effect on the
- * answer, which the author of the source sees. */
+ * so, sets *included to the name of that file. The author of the source sees the answer, so files
+ * outside the folder have no effect on it. */
 bool language_includes(const struct language *language, const char *file, const struct text *source,
                        struct text *included);
 

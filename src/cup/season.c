@@ -280,7 +280,7 @@ void season_find_person(const char *season, const struct contest *contest, struc
         char *theirs = season_address(files.words[i], contest);
         bool usual = strcmp(folder, person) == 0;
         if (!usual && !season_is_by(files.words[i], person, contest)) {
-            /* another name */
+            /* the entry names another person */
         } else if (address != NULL && theirs != NULL && strcasecmp(address, theirs) == 0) {
             entry->filed = memory_copy_string(folder);
         } else {

@@ -20,7 +20,7 @@ char *season_database(const char *season);
 /* Adds the path of each person's last entry to `files`, sorted by person. */
 bool season_list_entries(const char *season, struct command *files, struct error *error);
 
-/* Sorts the files of a season by the time when the organiser received them, the earliest first. */
+/* Sorts the files of a season by the time at which the organiser received them, earliest first. */
 void season_sort_by_date(struct command *files);
 
 /* Appends the name, the author and the e-mail address of each person's last entry, as its header
@@ -32,21 +32,21 @@ bool season_put_addresses(const char *season, const struct contest *contest, str
  * address. The caller frees the string. */
 char *season_address(const char *file, const struct contest *contest);
 
-/* Returns the folder name of the entry's person, which is entry->filed or follows from
- * entry->person: "Carl Walker" becomes carl-walker. A run of spaces counts as one, and characters
- * other than letters, digits and spaces become %XX. An author line is always short enough for a
- * file name. The caller frees the string. */
+/* Returns the name of the folder of the person who submits the entry. It is entry->filed, or
+ * follows from entry->person: "Carl Walker" becomes carl-walker. A run of spaces counts as one, and
+ * characters other than letters, digits and spaces become %XX. An author line is always short
+ * enough for a file name. The caller frees the string. */
 char *season_person(const struct entry *entry);
 
 /* Finds out which person submits this entry. The e-mail address distinguishes people of the same
- * name: if one of them has the entry's address, sets entry->filed to this person's folder. If a
+ * name: if one of them has the entry's address, sets entry->filed to that person's folder. If a
  * person of that name has another address, appends a question to `doubt`, without a newline. */
 void season_find_person(const char *season, const struct contest *contest, struct entry *entry,
                         struct text *doubt);
 
-/* Returns the name of the event that holds a file's system test. `slow` means the test with time
- * limits that were given for this submission, which counts instead of the usual one if both exist.
- * The caller frees the string. On error, returns NULL and sets *error. */
+/* Returns the name of the event that holds a file's system test. If `slow` is true, this is the
+ * test with the time limits that were given for the submission; if both tests exist, it counts
+ * instead of the usual one. The caller frees the string. On error, returns NULL and sets *error. */
 char *season_test_name(const char *file, bool slow, struct error *error);
 
 /* Returns whether season_test_name may have returned this name. */
@@ -60,8 +60,10 @@ bool season_describe(const char *season, struct entry *entry, struct error *erro
 struct season_dates {
     int64_t now_utc_ms;
     int64_t deadline_utc_ms; /* INT64_MAX for no deadline */
-    unsigned days_between;   /* days between two submissions of a person that are enforced, or 0 */
-    bool closed;             /* whether entries are no longer accepted */
+    /* enforced minimum number of days between two submissions of a person, or 0 if none is
+     * enforced */
+    unsigned days_between;
+    bool closed; /* whether entries are no longer accepted */
 };
 
 struct season_submission {

@@ -12,14 +12,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#define DAY ".10s" /* how to print the day of a time that utc_print_seconds has written */
+#define DAY ".10s" /* printf format for the date in a string written by utc_print_seconds */
 
 struct season_mail {
     const char *season, *folder;
     const struct cup *cup;
     const struct season_dates *dates;
     char today[UTC_SIZE];
-    struct settings sent; /* number of the submission, by person, in the previous standings */
+    struct settings sent; /* number of each person's submission in the previous standings */
 };
 
 static const struct entry *season_mail_entry(const struct season_mail *mail, size_t seed)
@@ -81,8 +81,8 @@ static void season_mail_put_deadline(const struct season_mail *mail, struct text
     }
 }
 
-/* Appends the deadline, and when a person whose last accepted entry was received at this time may
- * submit the next one. The time is 0 if no entry has been accepted. */
+/* Appends the deadline, and when the person may submit the next entry. `last_utc_ms` is when the
+ * person's last accepted entry was received, or 0 if no entry has been accepted. */
 static void season_mail_put_dates(const struct season_mail *mail, int64_t last_utc_ms,
                                   struct text *text)
 {
@@ -140,7 +140,7 @@ static void season_mail_put_ignored(const struct entry *entry, struct text *text
 
 /* --- the standings --- */
 
-/* Returns the value of the tie-break that decided between two seeds. */
+/* Returns the player's value for `why`, the tie-break that decided between two seeds. */
 static int64_t season_mail_count(const struct cup *cup, int player, const char *why)
 {
     const struct tie_break *tie_breaks = cup->event->plan.tie_breaks;
@@ -346,8 +346,8 @@ bool season_mail_result(const char *season, const struct cup *cup, const char *f
 
 /* --- the reply to a submission --- */
 
-/* Appends a text, but shortens the path of the submitted file to its name, because the folders of
- * this machine mean nothing to the author. */
+/* Appends the reason, but shortens the path of the submitted file to the file's name, because the
+ * folders of this machine mean nothing to the author. */
 static void season_mail_put_reason(const char *reason, const char *file, struct text *text)
 {
     for (const char *at; (at = strstr(reason, file)) != NULL; reason = at + strlen(file)) {

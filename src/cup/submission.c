@@ -50,7 +50,7 @@ void submission_check_header(struct submission *submission, const struct contest
 
 /* The illegal turns of a seat. Lost turns are not included. */
 struct illegal_turns {
-    size_t turns, count; /* all turns of the seat, and the illegal ones */
+    size_t turns, count; /* number of turns of the seat, and of illegal ones among them */
     size_t first;        /* number of the first illegal turn among the seat's turns, from 1 */
     const char *text;    /* the first illegal turn */
     struct ruling ruling;

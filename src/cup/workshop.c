@@ -362,7 +362,7 @@ static bool write_copy(const struct text *source, bool plain, const char *path, 
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Tries to make a 32-bit program, and checks that it starts. Returns false and sets *error if the
+/* Tries to build a 32-bit program, and checks that it starts. Returns false and sets *error if the
  * compiler could not be run. */
 static bool workshop_try_narrow(struct workshop *workshop, const struct language *language,
                                 bool *works, struct error *error)
@@ -393,7 +393,7 @@ static bool workshop_try_narrow(struct workshop *workshop, const struct language
     return good;
 }
 
-/* If the flags ask for a 32-bit program, but none can be made or run here, moves this flag to
+/* If the flags ask for a 32-bit program, but none can be built or run here, moves that flag to
  * `ignored`. In a sandbox, the system call filter refuses all system calls of 32-bit programs. */
 static bool workshop_settle_narrow(struct workshop *workshop, const struct language *language,
                                    struct text *flags, struct text *ignored, struct error *error)

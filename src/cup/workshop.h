@@ -21,7 +21,7 @@ struct workshop {
     int64_t spent_ns; /* time spent so far on compiling entries */
     struct leash leash;
     const struct sandbox *sandbox; /* sandbox for the compilers (confinement.h), or NULL for none */
-    /* whether the C and the C++ compiler can make 32-bit programs that run here */
+    /* whether the C and the C++ compiler can build 32-bit programs that run here */
     struct {
         bool tried, works;
     } narrow[2];
@@ -33,8 +33,8 @@ bool workshop_open(struct workshop *workshop, struct error *error);
 void workshop_close(struct workshop *workshop);
 
 /* Sets the time limit for the next entry, so that all entries together take at most budget_ns.
- * `left` is the number of entries that are not compiled yet. Each of them has an equal share of the
- * time that is left, so that slow entries take no time from the others. */
+ * `left` is the number of entries that are not compiled yet. Each of them gets an equal share of
+ * the remaining time, so that slow entries take no time from the others. */
 void workshop_share(struct workshop *workshop, int64_t budget_ns, size_t left);
 
 /* Reads an entry, and compiles a source according to the rules of its language (languages.h). A

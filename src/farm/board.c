@@ -16,11 +16,12 @@
 #include <string.h>
 
 #define CONNECT_S 4    /* seconds allowed for connecting */
-#define WAIT_S 10      /* seconds allowed for each answer, but more if it is long: see REPLY_RATE */
+#define WAIT_S 10      /* seconds allowed for each answer; long answers get more (see REPLY_RATE) */
 #define STOP_MS 2000   /* ms allowed for each answer once this program has been asked to stop */
 #define RETRY_MS 1000  /* ms between attempts to connect to Redis */
-#define REPLY_RATE 100 /* bytes of an answer that must arrive per ms */
-/* Maximum size of an answer in bytes: a bot's file, or as many records as a job may have. */
+#define REPLY_RATE 100 /* minimum transfer rate of an answer in bytes per ms */
+/* Maximum size of an answer in bytes. It is enough for a bot's file, or for all records of a
+ * job. */
 #define REPLY_MAX (FILE_SIZE_MAX + (64 << 20))
 
 /* --- Redis --- */
@@ -107,10 +108,10 @@ static void redis_break(redisContext *redis, const char *why)
     snprintf(redis->errstr, sizeof redis->errstr, "%s", why);
 }
 
-/* Waits until the connection can be read or written. Returns false once the answer has taken too
- * long since `since_ns`; the connection then counts as lost. Redis could send an answer byte by
- * byte or an answer that never ends, so the server alone must not determine how long this program
- * waits. */
+/* Waits until the connection is readable or writable. Returns false once the answer has taken too
+ * long since `since_ns`; the connection then counts as lost. The Redis server could send an answer
+ * byte by byte, or one that never ends, so the server alone must not determine how long this
+ * program waits. */
 static bool redis_await(redisContext *redis, short events, int64_t since_ns, int64_t *stop_ns)
 {
     struct pollfd fd = {redis->fd, events, 0};

@@ -97,7 +97,7 @@ enum board_claim {
  * receives its name. */
 enum board_claim board_claim(struct board *board, const char *self, char other[FARM_NAME_SIZE],
                              struct error *error);
-/* Drops the claim if this coordinator holds it. */
+/* Releases the claim if this coordinator holds it. */
 void board_unclaim(struct board *board, const char *self);
 
 /* Reads the epoch of the event, and sets *same to whether the event stored in Redis has this

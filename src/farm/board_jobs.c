@@ -35,7 +35,7 @@ void board_put_counts(struct board *board, uint64_t played, uint64_t wanted,
                       const struct machines *machines)
 {
     struct text line = {0};
-    /* No other replies may be outstanding, because they could be errors. */
+    /* No other replies may be outstanding, because their errors would be ignored too. */
     assert(!board->asked && board->answers == 0);
     text_printf(&line, "%llu of %llu", (unsigned long long)played, (unsigned long long)wanted);
     redisAppendCommand(board->listen, "HSET " KEY_EVENT " played %s", board->key,

@@ -10,16 +10,16 @@
 #include <stdint.h>
 
 /* Names of the keys in Redis. The first %s is replaced by the event's prefix. */
-#define KEY_EVENT "%sevent"             /* hash of the manifest and the epoch */
+#define KEY_EVENT "%sevent"             /* Redis hash with the manifest and the epoch */
 #define KEY_COORDINATOR "%scoordinator" /* name of the coordinator; the key expires */
 /* Stream of published jobs, which has a consumer group "w". */
 #define KEY_JOBS "%sjobs"
 #define KEY_RESULTS "%sresults"  /* stream of results */
 #define KEY_WORKERS "%sworkers"  /* set of the workers' ids */
-#define KEY_WORKER "%sworker:%s" /* hash that describes one worker; the key expires */
-/* Hash of the orders for individual machines and for all machines ("*"). */
+#define KEY_WORKER "%sworker:%s" /* Redis hash that describes one worker; the key expires */
+/* Redis hash with the orders for individual machines and for all machines ("*"). */
 #define KEY_CONTROL "%scontrol"
-/* Hash with the number of games, faults and timeouts of each machine. */
+/* Redis hash with the number of games, faults and timeouts of each machine. */
 #define KEY_COUNTS "%scounts"
 #define KEY_STOP "%sstop"      /* reason why the event is over */
 #define KEY_EVENTS "fo:events" /* set of the names of all events */
@@ -40,8 +40,9 @@ struct board {
     bool asked; /* whether a request on the connection `listen` has not been answered yet */
     /* asked_ns: when that request was sent; retry_ns: when the last attempt to connect was made. */
     int64_t asked_ns, retry_ns;
-    /* Number of replies expected for queued commands; a Redis server that is out of memory may
-     * refuse the first `refusable` commands. */
+    /* refusable: number of queued commands, sent first, that the Redis server may refuse if it is
+     * out of memory. answers: number of replies expected for the other queued commands, which must
+     * succeed. */
     unsigned refusable, answers;
     struct text last_report;
     bool away; /* whether the lost connection to Redis has been reported */

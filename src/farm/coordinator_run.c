@@ -502,7 +502,7 @@ static struct reply *coordinator_run_await(struct state *state, bool *lost)
     return can_read ? board_hear(state->board, true, lost) : reply;
 }
 
-/* Processes the results that have arrived. If this process was asleep for so long that another
+/* Processes the results that have arrived. If this process was suspended for so long that another
  * coordinator may have taken over, discards the results and requests them again. */
 static bool coordinator_run_hear(struct state *state, struct error *error)
 {

@@ -32,7 +32,7 @@ static void release_signals(const sigset_t *before)
 
 /* --- finding an event to work on --- */
 
-/* Data that stays constant while this machine works for an event. */
+/* Data that stays constant while this machine works on an event. */
 struct task {
     const struct join_options *wanted;
     struct board *board;

@@ -1,13 +1,13 @@
 /* The known state of a farm's machines: which machines are working, which games each machine has
- * played, and which machine loses far more games on time than the others. The functions are pure
- * and do not communicate. */
+ * played, and which machine loses far more games on time than the others. The functions do no
+ * I/O. */
 #ifndef FARM_MACHINES_H
 #define FARM_MACHINES_H
 
 #include "tournament/game_result.h"
 
 /* A machine is an outlier if it has lost at least MACHINES_LATE_MIN games on time, and if its rate
- * of such games is MACHINES_LATE_TIMES times the combined rate of the other machines. */
+ * of such games is more than MACHINES_LATE_TIMES times the combined rate of the other machines. */
 #define MACHINES_LATE_MIN 8
 #define MACHINES_LATE_TIMES 4.0
 

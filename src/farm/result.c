@@ -53,7 +53,7 @@ static bool adopt(struct game_result *game, const struct game_result *place,
     return same;
 }
 
-/* Returns true if the event has this job in this position. */
+/* Returns true if the game has the same place in the event as in the job. */
 static bool is_of_event(const struct farm_job *job, const struct game_result *game,
                         const struct event *event)
 {

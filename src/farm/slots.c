@@ -27,8 +27,8 @@ void slots_notify(struct slots *slots)
 {
     uint64_t one = 1;
     ssize_t written = write(slots->news, &one, sizeof one);
-    /* write() fails only if the eventfd is full; in that case, its reader will wake up soon
-     * anyway. */
+    /* write() fails only if the eventfd's counter is at its maximum; in that case, the reader will
+     * wake up soon anyway. */
     (void)written;
 }
 

@@ -74,7 +74,7 @@ struct protocol {
     void (*ask)(struct dialogue *dialogue, const char *observation, struct text *out);
 
     /* Reports a turn to the bot: one that either seat has just played or, before the first request,
-     * one of the opening. NULL if the protocol does not report turns; such a protocol does not
+     * a turn of the opening. NULL if the protocol does not report turns; such a protocol does not
      * allow openings. */
     void (*tell)(struct dialogue *dialogue, const char *turn, struct text *out);
 

@@ -19,7 +19,7 @@
 struct bot_value {
     char *name, *value;
     bool of_player; /* whether the value belongs to the player, rather than to the game */
-    int64_t turn;   /* turn that the value belongs to, or -1 if it belongs to no single turn */
+    int64_t turn;   /* turn that the value belongs to, or -1 if it belongs to no particular turn */
 };
 
 struct bot_data {
@@ -28,7 +28,7 @@ struct bot_data {
     struct bot_value *list;
     size_t count, bytes, lines;
     struct text line; /* the part of an incomplete line that has been read so far */
-    bool skipping;    /* whether the rest of a line that is too long is being skipped */
+    bool skipping;    /* whether the rest of an overlong line is being skipped */
 };
 
 /* Processes bytes that the bot has written to standard error. */

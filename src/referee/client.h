@@ -16,7 +16,7 @@ struct host_game {
      * host_say */
     const struct command *commands[2];
     int player_on_seat0;
-    /* value of FACEOFF_SEED in the bots' environment; used if each turn runs in a new process */
+    /* value of FACEOFF_SEED in the bots' environment; used if each turn starts a new process */
     uint64_t seed;
     /* whether the slot's next game belongs to the same set. A process whose command stays the same
      * may then be reused, if the protocol allows several games per process */

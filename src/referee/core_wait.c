@@ -17,7 +17,7 @@
  * /proc/PID/task/TID/children. */
 static pthread_mutex_t core_wait_mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/* Reads a decimal number followed by a blank or newline, and advances *text past both. Returns
+/* Reads a decimal number followed by a space or newline, and advances *text past both. Returns
  * false if there is no such number. */
 static bool core_wait_take_number(const char **text, uint64_t *number)
 {

@@ -8,8 +8,8 @@
 /* The logical processors that Linux lists. Several of them may belong to one core (SMT), and cores
  * may differ in speed (hybrid processors). */
 struct cores {
-    /* numbers of the processors: first one of each fast core, then one of each slow core, then the
-     * others */
+    /* numbers of the processors: one of each fast core first, then one of each slow core, then the
+     * rest */
     int numbers[CPU_SETSIZE];
     unsigned count;
     unsigned fast; /* number of fast cores; at least 1 unless `count` is 0 */
@@ -26,9 +26,9 @@ void cores_list(struct cores *cores, const char *root, const cpu_set_t *allowed)
  * use, but at least 1. */
 unsigned cores_for_games(void);
 
-/* Returns the number, for core_pin, of the `index`-th processor that this process may use, in the
- * order of struct cores. An index beyond the last processor wraps around to the first. Returns -1
- * if the processors are unknown. */
+/* Returns the number of the `index`-th processor that this process may use, in the order of struct
+ * cores. Pass the number to core_pin. An index beyond the last processor wraps around to the first.
+ * Returns -1 if the processors are unknown. */
 int core_number(unsigned index);
 
 /* Pins the calling thread, and everything that it starts afterwards, to a core. Does nothing if

@@ -150,8 +150,8 @@ static void host_show_progress(uv_timer_t *timer)
     uv_mutex_unlock(&host->common.mutex);
 }
 
-/* Starts the slots, and returns the number of slots started. This is less than the number of all
- * slots if the system has been unable to start a thread for too long. */
+/* Starts the slots, and returns the number of slots started. Gives up before all slots have started
+ * if the system has been unable to start a thread for too long. */
 static unsigned start_slots(struct host *host)
 {
     for (unsigned i = 0; i < host->slot_count; i++) {

@@ -11,11 +11,11 @@ struct host_options {
     /* time in ns that a bot is given to exit after its input is closed, unless it committed a
      * fault */
     int64_t grace_ns;
-    /* whether a bot's processes are stopped while it has nothing to answer */
+    /* whether a bot's processes are stopped while no answer is expected from it */
     bool pauses;
     /* whether each slot, with its bots and its referee thread, is pinned to its own core */
     bool pin;
-    /* whether each bot gets the path of a file if every turn starts a new process */
+    /* whether each bot is given the path of a file if every turn starts a new process */
     bool bot_files;
     /* without a sandbox: memory limit in bytes for each bot whose command does not set one, or 0
      * for no limit */

@@ -65,8 +65,8 @@ bool leash_spawn(struct leash *leash, bool fresh, const char *variable,
  * message. */
 bool leash_pause(struct leash *leash, bool pause, struct error *error);
 
-/* Makes the leash replace a used strict sandbox by a new one, so that the next start with `fresh`
- * need not wait for that. Do not call this while a bot is running. */
+/* Makes the leash replace a used strict sandbox with a new one, so that the next start with `fresh`
+ * does not have to wait for the replacement. Do not call this while a bot is running. */
 void leash_renew(struct leash *leash);
 
 /* Kills the bot and all of its descendants. The leash then still reports the bot's exit. */

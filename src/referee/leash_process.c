@@ -267,7 +267,7 @@ static bool make_environment(char *const given[], size_t count, char *environmen
     return true;
 }
 
-/* The strings of a spawn message. */
+/* The contents of a spawn message. */
 struct spawn_order {
     uint64_t memory;
     const char *folder;

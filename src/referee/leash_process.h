@@ -53,13 +53,13 @@ struct leash_report {
 #define WORDS_MAX 1024
 #define VARIABLES_MAX 256 /* maximum number of variables in a spawn message */
 
-/* First bytes of the messages that ask the leash to kill the bot, to stop its processes for a
- * while, and to let them continue. */
+/* First bytes of the messages that ask the leash to kill the bot, to pause its processes, and to
+ * let them continue. */
 #define KILL_COMMAND 'K'
 #define PAUSE_COMMAND 'P'
 #define CONTINUE_COMMAND 'C'
 
-/* First byte of the message that asks the leash to replace a used strict sandbox by a new one. No
+/* First byte of the message that asks the leash to replace a used strict sandbox with a new one. No
  * bot may be running. */
 #define RENEW_COMMAND 'R'
 

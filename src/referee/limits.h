@@ -17,8 +17,8 @@
 #define LIMITS_SHORTAGE_NS (10 * NS_PER_S)
 
 /* Raises the soft limit on file descriptors as needed for `slots` concurrent games, with or without
- * a sandbox, plus `viewers` connections to this process. Sets *bot_processes to a value of
- * RLIMIT_NPROC for bots that leaves enough processes for faceoff and the other bots, or to
+ * a sandbox, plus `viewers` connections to this process. Sets *bot_processes to the RLIMIT_NPROC
+ * that each bot gets, which leaves enough processes for faceoff and the other bots, or to
  * RLIM_INFINITY if no limit applies, as for root. If a limit is too low, returns false and sets
  * *error to a message with the figures and the number of games that would be possible. Also returns
  * false if there is no /proc. */

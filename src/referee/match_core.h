@@ -25,8 +25,8 @@ struct match_clock {
     /* whether turn_ns is only faceoff's guard against bots that hang, rather than a rule of the
      * contest (see guard_ms in contest.h) */
     bool guard;
-    /* whether a bot whose turn took longer than turn_ns is not run again in this game. It applies
-     * only if every turn starts a new process */
+    /* whether a bot is no longer run in this game once one of its turns has taken longer than
+     * turn_ns. It applies only if every turn starts a new process */
     bool stops_hung;
 };
 
@@ -78,11 +78,11 @@ enum match_event_kind {
     MATCH_QUIT,
 };
 
-/* Resources used by the processes in a seat. */
+/* Resources used by a seat's processes. */
 struct match_usage {
     uint64_t cpu_us;  /* total processor time of all processes */
     uint64_t peak_kb; /* peak memory of the process that used the most memory */
-    bool unknown;     /* whether the leash was lost before it could report all of it */
+    bool unknown;     /* whether the leash was lost before it could report the full usage */
 };
 
 struct match_event {
@@ -258,7 +258,7 @@ bool match_play(struct match *match, const char *turn, int seat, int64_t took_ns
  * sandbox limit that the process exceeded. */
 const char *match_exit_rule(const struct match_event *event);
 
-/* Describes in readable form how a process ended. */
+/* Describes in a human-readable form how a process ended. */
 void match_exit_detail(const struct match_event *event, char detail[MATCH_DETAIL_MAX]);
 
 void match_add_action(struct match *match, enum match_action_kind kind, int seat,

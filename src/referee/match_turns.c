@@ -19,7 +19,7 @@ struct turn_mover {
     struct dialogue dialogue;
     size_t turns;    /* number of turns that the seat has made in this game */
     int64_t bank_ns; /* time left for all of the seat's remaining turns */
-    /* whether the seat's process is no longer started, because it hung (stops_hung) */
+    /* whether the seat's bot is no longer run, because one of its turns hung (stops_hung) */
     bool hung;
 };
 
@@ -32,7 +32,7 @@ struct turn_request {
     bool wrote_stderr;
     bool ending;                   /* whether MATCH_END has been emitted */
     const char *lost;              /* rule under which this turn has already been lost, or NULL */
-    char detail[MATCH_DETAIL_MAX]; /* readable explanation of how the turn was lost */
+    char detail[MATCH_DETAIL_MAX]; /* human-readable explanation of how the turn was lost */
 };
 
 struct turns_talk {
@@ -94,8 +94,8 @@ static void turn_spawn(struct match *match, int seat, int64_t limit_ns, int64_t 
 }
 
 /* Starts the process of the player to move. If a player has no time left, its process is not
- * started and the turn is lost. Every iteration makes a turn, so the loop ends with the game at the
- * latest. */
+ * started and the turn is lost. Every iteration plays a turn, so the loop ends when the game is
+ * over, if not earlier. */
 static void turn_ask_mover(struct match *match, int64_t now_ns)
 {
     while (!match->over) {

@@ -150,7 +150,7 @@ static int64_t meter_work_ms(void)
 }
 
 /* Returns the minimum time in ms that a process needs to fill this much memory. The result is
- * limited to the range from WAIT_MS_MIN to WAIT_MS_MAX. */
+ * clamped to the range from WAIT_MS_MIN to WAIT_MS_MAX. */
 static int meter_ms_of(uint64_t bytes)
 {
     uint64_t ms = bytes / BYTES_PER_MS;

@@ -118,7 +118,7 @@ static void take_errors(struct process *process, const char *bytes, size_t lengt
 
 typedef void take_function(struct process *process, const char *bytes, size_t length);
 
-/* Sets process->error after a read that no bot can cause to fail. */
+/* Sets process->error after a failed read. No bot can make a read fail. */
 static enum process_answer fail_to_read(struct process *process)
 {
     error_set(&process->error, "cannot read from a pipe: %s", strerror(errno));
@@ -462,7 +462,7 @@ void process_end(struct process *process, bool at_once, int64_t grace_ns)
          * error */
         kill_now(process);
     } else {
-        process_pause(process, false); /* it must run to notice that its input is closed */
+        process_pause(process, false); /* the process must run to notice that its input is closed */
         channel_close(&process->in);
         process->status = PROCESS_CLOSING;
         uv_timer_start(&process->timer, on_grace_end, (uint64_t)(grace_ns / NS_PER_MS), 0);

@@ -105,8 +105,8 @@ static void check_deadline(uv_timer_t *timer)
     slot_take(slot, &(struct match_event){.kind = MATCH_TICK, .now_ns = clock_now_ns()});
 }
 
-/* Sets the timer for the next deadline. Deadlines usually move later with each turn. The timer is
- * then left unchanged, and is set again if it fires too early. */
+/* Sets the timer for the next deadline. The deadline usually becomes later with each turn. The
+ * timer is then left unchanged, and is set again if it fires too early. */
 static void arm_deadline(struct slot *slot)
 {
     assert(slot->phase == SLOT_PLAYING && !slot->match.over);
@@ -308,7 +308,7 @@ static void slot_queue(struct slot *slot, const struct match_event *event)
     slot->events[slot->event_count++] = *event;
 }
 
-/* Stops the bots that have nothing to answer, and lets the others continue. */
+/* Stops the bots from which no answer is expected, and lets the others continue. */
 static void pause_bots(struct slot *slot)
 {
     for (int number = 0; number < SEATS; number++) {

@@ -201,7 +201,7 @@ static bool check_program(const struct command *command, int failure, struct err
     return good;
 }
 
-/* Returns the suffixes of an interpreter's scripts, each followed by a blank, or NULL if the
+/* Returns the suffixes of an interpreter's scripts, each followed by a space, or NULL if the
  * program is not an interpreter. */
 static const char *script_suffixes(const char *program)
 {

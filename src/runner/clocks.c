@@ -46,7 +46,7 @@ static double clocks_ms(int64_t ns)
     return (double)ns / (double)NS_PER_MS;
 }
 
-/* Appends whether the result is valid even though the clocks are unreliable. */
+/* Appends a statement on whether the result is valid even though the clocks are unreliable. */
 static void clocks_put_verdict(const struct clocks *clocks, struct text *text)
 {
     if (clocks->voids > 0) {

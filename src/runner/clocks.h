@@ -25,7 +25,7 @@ void clocks_begin(struct clocks *clocks);
 /* Counts a game that was played on this machine. */
 void clocks_add(struct clocks *clocks, const struct game_result *game);
 
-/* Ends the observation. */
+/* Ends the observation, and sets `late` and `contention`. */
 void clocks_end(struct clocks *clocks);
 
 /* Appends a line with a warning if the clocks are unreliable. `turn_ns` is the time limit per

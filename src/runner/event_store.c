@@ -465,8 +465,8 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
     return database_end(store->database, good, error);
 }
 
-/* Returns whether the event that was found has these players. If not, its table would include games
- * of other players. */
+/* Returns whether the event that was found has these players. If it does not, its table would
+ * include games of other players. */
 static bool event_store_is_same(const struct stored_event *found, const struct stored_event *now)
 {
     bool same = found->player_count == now->player_count &&

@@ -60,7 +60,7 @@ struct option_row {
     const char *help; /* help text: complete sentences without newlines */
 };
 
-/* Macros for the option tables of single commands, used like this:
+/* Macros for the option tables of individual commands, used like this:
  *     {"ms", OPTION_IN(1, 3600000), .otherwise = "1000", .help = "time limit in ms"},
  *     {"out", OPTION_OF("FILE"), .letter = 'o', .help = "file to write"},
  *     {"json", OPTION_ON, .help = "print JSON"},

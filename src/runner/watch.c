@@ -9,7 +9,8 @@
 #include <string.h>
 
 #define VIEWS 3
-#define NEWS 4u /* flag stored together with the index of the middle view */
+/* flag stored with the index of the middle view; set if the viewer has not taken that view yet */
+#define NEWS 4u
 
 struct watch_slot {
     struct watched_game views[VIEWS];

@@ -47,10 +47,10 @@ static const char *const allowed[] = {
     "timerfd_settime", "timerfd_gettime", "signalfd", "signalfd4",
     /* calls on socket pairs. sendmsg is not among them, because it could send descriptors. The
      * kernel counts each user's descriptors in flight, and two bots of the same user could use this
-     * count to signal each other. Pipes in flight also count towards no limit. */
+     * count to signal each other. Moreover, pipes in flight do not count towards any limit. */
     "recvmsg", "recvfrom", "recvmmsg", "shutdown", "getsockopt", "getsockname", "getpeername",
-    /* memory calls. mincore is not among them, because it shows which pages of a file the machine
-     * has in memory. */
+    /* memory calls. mincore is not among them, because it reveals which pages of a file are in
+     * memory. */
     "brk", "munmap", "mprotect", "msync", "membarrier",
     /* calls for processes, threads and signals */
     "execve", "exit", "exit_group", "wait4", "waitid", "rt_sigaction", "rt_sigprocmask",
@@ -61,8 +61,8 @@ static const char *const allowed[] = {
     "capget", "sched_yield", "sched_getaffinity", "sched_getparam", "sched_getscheduler",
     "sched_get_priority_max", "sched_get_priority_min", "sched_rr_get_interval", "getpriority",
     "getrlimit", "setrlimit", "getrusage", "times", "getcpu",
-    /* calls that query the system. statfs and fstatfs are not among them, because they show the
-     * machine's disk, and thus what other programs do. */
+    /* calls that query the system. statfs and fstatfs are not among them, because they reveal how
+     * full the machine's disk is, and thus what other programs are doing. */
     "uname", "time", "gettimeofday", "clock_gettime", "clock_getres", "getrandom", NULL};
 
 /* System calls that serve many purposes, and are allowed only with certain values of one
@@ -92,10 +92,12 @@ static const struct {
       PR_SET_DUMPABLE, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_CAPBSET_READ, PR_GET_NO_NEW_PRIVS,
       PR_GET_SECCOMP, PR_GET_TID_ADDRESS, 0x53564d41 /* PR_SET_VMA */}},
     {"prlimit64", 0, UINT32_MAX, {0}}, /* allowed only for the calling process */
-    /* RWF_NOWAIT would show whether the machine has a page of a file in memory */
+    /* no flags are allowed, because RWF_NOWAIT would reveal whether a page of a file is in
+     * memory */
     {"preadv2", 5, UINT32_MAX, {0}},
     {"pwritev2", 5, UINT32_MAX, {0}},
-    /* MADV_COLD and MADV_PAGEOUT could remove pages of a file that other programs use */
+    /* MADV_COLD and MADV_PAGEOUT are forbidden, because they could evict file pages that other
+     * programs use */
     {"madvise",
      2,
      UINT32_MAX,
@@ -107,9 +109,10 @@ static const struct {
     {"sendto", 4, UINT64_MAX, {0}},
 };
 
-/* System calls that send a signal, and the argument that is its number. A bot that is paused while
- * its opponent is to move must not wake itself, so SIGCONT is refused. For the same reason,
- * timer_create is not allowed at all, because a timer may send any signal. */
+/* System calls that send a signal, each with the index of the argument that contains the signal's
+ * number. A bot that is paused while its opponent is to move must not wake itself, so SIGCONT is
+ * refused. For the same reason, timer_create is not allowed at all, because a timer may send any
+ * signal. */
 static const struct {
     const char *call;
     unsigned argument;
@@ -128,8 +131,8 @@ static const struct {
     {"listxattr", EOPNOTSUPP},
     {"llistxattr", EOPNOTSUPP},
     {"flistxattr", EOPNOTSUPP},
-    /* POSIX_FADV_DONTNEED could remove a file from memory while another program starts from it. The
-     * call is only advice, so a program does not notice that it does nothing. */
+    /* POSIX_FADV_DONTNEED could evict a file from memory while another program is being started
+     * from it. The call is only advisory, so a program does not notice that it has no effect. */
     {"fadvise64", 0},
 };
 
@@ -202,7 +205,8 @@ static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal
  * secret as a third argument, which the kernel ignores. All 64 bits of a number are compared. */
 static bool allow_signals(scmp_filter_ctx filter, uint64_t secret)
 {
-    /* the numbers from 19 to 64: each range begins at a multiple of its size */
+    /* ranges that together cover the numbers from 19 to 64; each begins at a multiple of its size,
+     * so that a masked comparison can match it */
     static const struct {
         uint64_t first, size;
     } above[] = {{19, 1}, {20, 4}, {24, 8}, {32, 32}, {64, 1}};

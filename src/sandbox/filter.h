@@ -19,7 +19,7 @@ struct filter {
 struct filter_setup {
     bool forks;      /* whether programs may start other processes */
     uint64_t memory; /* maximum size in bytes of one memory request; larger requests are refused */
-    /* whether calls of sysinfo, and requests that exceed the process or memory limit, are reported
+    /* whether calls to sysinfo, and requests that exceed the process or memory limit, are reported
      * to a listener. Otherwise, sysinfo is allowed, and the requests are refused */
     bool listener;
 };
@@ -35,10 +35,10 @@ void filter_free(struct filter *filter);
  * `listener` may be NULL. */
 int filter_apply(const struct filter *filter, int *listener);
 
-/* Answers the request that is waiting on the listener. Refuses it with an error that means that
- * resources are exhausted, and returns the exceeded limit, "memory" or "processes". Returns NULL if
- * no request was waiting, or if the program asked for the machine's memory (sysinfo). The
- * answer is then that there are `memory` bytes. */
+/* Answers the request that is waiting on the listener. If the program exceeded a limit, makes the
+ * call fail as if resources were exhausted, and returns the limit, "memory" or "processes". If the
+ * program called sysinfo, answers that the machine has `memory` bytes, and returns NULL. Also
+ * returns NULL if no request was waiting. */
 const char *filter_answer(int listener, uint64_t memory);
 
 #endif

@@ -211,8 +211,8 @@ static bool root_finish(const char *folder, struct entry_failure *failure)
 /* Hides the list of mounts, because it names the host's folders and disks. /proc lists the mounts
  * of a process's mount namespace that lie below the process's root. This function therefore enters
  * a new mount namespace, but keeps the root of the previous one, so that the list is empty. The
- * descriptor of the previous namespace keeps its mounts alive as long as this process, the
- * sandbox's first; other programs do not inherit it. */
+ * descriptor of the previous namespace keeps its mounts alive for as long as this process, the
+ * sandbox's first, is running. Other programs do not inherit the descriptor. */
 static bool hide_mounts(struct entry_failure *failure)
 {
     int namespace = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);

@@ -30,12 +30,11 @@
  * from another. */
 #define OWN_USERS 2000000000U
 
-/* descriptors of the files that count control group events of the sandbox in which this process
- * runs */
+/* descriptors of the files that count the control group events of this process's sandbox */
 static int memory_events = -1, process_events = -1;
 /* descriptor on which the filter reports refused calls, or -1 if there is none */
 static int listener = -1;
-/* the first limit for which the filter refused a call, or NULL if it has refused none */
+/* the limit because of which the filter first refused a call, or NULL if it has refused none */
 static const char *refused;
 /* the kernel's event counts when they were last read */
 static uint64_t memory_kills, process_refusals;
@@ -61,8 +60,9 @@ static int space_put(pid_t pid, const char *file, const char *text)
     return failure;
 }
 
-/* Maps users into a process's user namespace. Root maps all users and the sandbox's own, to which
- * the sandbox later switches. Other users can map only themselves. */
+/* Maps users into a process's user namespace. If faceoff runs as root, it maps all user ids below
+ * OWN_USERS, and the sandbox's own id, to which the sandbox later switches. Other users can map
+ * only themselves. */
 static int map_users(pid_t pid)
 {
     char users[64], groups[64];
@@ -259,7 +259,7 @@ void sandbox_continue(const struct sandbox *sandbox)
  * used, because the filter refuses it. */
 static bool space_is_full(void)
 {
-    chmod(SANDBOX_FOLDER, 0700); /* the program may have taken away its own access */
+    chmod(SANDBOX_FOLDER, 0700); /* the program may have removed its own permissions */
     int file = open(SANDBOX_FOLDER, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
     bool full = (file < 0 || write(file, "", 1) < 0) && errno == ENOSPC;
     if (file >= 0) {

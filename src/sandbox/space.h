@@ -23,13 +23,13 @@ pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *pl
 void sandbox_end(const struct sandbox *sandbox, pid_t pid);
 
 /* Works like clone(2), and starts a child of the sandbox's first process. The child shares the
- * first process's memory until it execs a program. The program and everything that it starts cannot
- * start processes in this way. */
+ * first process's memory until it execs a program. Neither the program nor anything that it starts
+ * can start processes in this way. */
 pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *stack, void *data);
 
-/* Returns a descriptor that becomes readable when a program has asked for more than its limits
- * allow, or for the machine's memory, or -1 if there is no listener. The program is blocked until
- * sandbox_answer answers the request. Call only from within the sandbox. */
+/* Returns the listener's descriptor, or -1 if there is no listener. The descriptor becomes readable
+ * when a program has asked for more than its limits allow, or has called sysinfo. The program is
+ * blocked until sandbox_answer answers the request. Call only from within the sandbox. */
 int sandbox_listener(void);
 void sandbox_answer(const struct sandbox *sandbox);
 

@@ -420,7 +420,7 @@ static void event_go_on(struct event *event)
     event->over = true;
 }
 
-/* --- counting in numerical order --- */
+/* --- counting in order of game number --- */
 
 static struct event_pairing *pairing_of(const struct event *event, const struct game_result *game)
 {

@@ -11,7 +11,7 @@
 /* Number of faults per player that are kept with full details. */
 #define FAULTS_KEPT 3
 
-/* A fault of one player in one game. If every turn runs in a new process, a fault does not end the
+/* A fault of one player in one game. If every turn starts a new process, a fault does not end the
  * game, and the note describes the lost turns instead. The note owns its strings. */
 struct fault_note {
     uint64_t game; /* number of the game, counting from 0 */

@@ -50,7 +50,8 @@ struct game_usage {
 struct game_datum {
     char *name, *value;
     int seat; /* seat the value belongs to, or -1 if it belongs to the whole game */
-    /* Turn the value belongs to, as counted by the bot, or -1 if it belongs to no single turn. */
+    /* Turn the value belongs to, as counted by the bot, or -1 if it belongs to no particular
+     * turn. */
     int64_t turn;
 };
 

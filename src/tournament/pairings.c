@@ -126,7 +126,7 @@ static struct matching_cost swiss_cost(const struct swiss *swiss, size_t better,
     int64_t count = (int64_t)swiss->count;
     /* Exceeds the sum of all deviations from the preferred order. */
     int64_t per_group = count * count + 1;
-    /* Exceeds the sum of all lower-ranking costs. */
+    /* Exceeds the sum of all costs of lower priority. */
     int64_t per_bye = count * count * count * per_group;
     if (worse == swiss->count) {
         return bye_cost(swiss, better, per_bye);

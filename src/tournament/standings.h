@@ -42,9 +42,8 @@ struct meeting {
 enum standings_tie {
     TIE_BY_POINTS,       /* points awarded by the contest */
     TIE_BY_HEAD_TO_HEAD, /* score in the games among the tied players */
-    TIE_BY_BUCHHOLZ,     /* sum of the scores of the opponents in all games played */
-    /* Sum of the scores of the opponents in all games played, each multiplied by the result of the
-     * game. */
+    TIE_BY_BUCHHOLZ,     /* sum over all games played of the opponent's total score */
+    /* Sum over all games played of the opponent's total score times the result of the game. */
     TIE_BY_SONNEBORN_BERGER,
     TIE_BY_WINS, /* games won */
     STANDINGS_TIES_MAX
