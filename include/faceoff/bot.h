@@ -15,10 +15,10 @@ extern "C" {
  * information (potm), the position contains only what this bot has played and observed, and its
  * board shows what the bot knows.
  *
- * The returned text is sent to the referee up to its first line end, whether the turn is legal or
- * not. An illegal turn loses the game. If the function returns NULL, the library plays a random
- * legal turn. The library copies the text before it frees the position, so the text may belong to
- * the position. */
+ * The library sends the returned text to the referee up to the first newline or carriage return,
+ * whether the turn is legal or not. An illegal turn loses the game. If the function returns NULL,
+ * the library plays a random legal turn. The library copies the text before it frees the position,
+ * so the text may belong to the position. */
 typedef const char *faceoff_chooser(void *data, struct faceoff_position *position, int64_t ms);
 
 /* Runs a complete bot: reads the referee's lines from standard input and writes the answers to

@@ -13,7 +13,7 @@ extern "C" {
 struct faceoff_engine {
     const char *name;
     const char *about; /* description of the engine, in one line */
-    /* unit of the engine's estimates, such as "moves", or NULL if it makes none */
+    /* unit of the engine's estimates, such as "moves", or NULL if the engine makes no estimates */
     const char *unit;
 };
 

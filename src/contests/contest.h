@@ -24,8 +24,9 @@ struct log_style {
     const char *player;
     /* prefix of a line that the bot reads, and of a line that the bot writes */
     const char *read, *said;
-    const char *errors; /* prefix of a line on standard error, which contest rules never show */
-    bool quoted;        /* whether lines are shown in quotes, such as "OK\n" */
+    /* prefix of a line on standard error (contest rules never show such lines) */
+    const char *errors;
+    bool quoted; /* whether lines are shown in quotes, such as "OK\n" */
 };
 
 /* A tie-break between equal scores. It compares one field of the report's "counts", summed over the

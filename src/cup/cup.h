@@ -1,5 +1,5 @@
-/* The data about a cup that is shown to users: its event, its entries, and the result of each game.
- * event.h determines the outcome. */
+/* What users are shown about a cup: its event, its entries, and the result of each game. event.h
+ * determines the outcome. */
 #ifndef CUP_CUP_H
 #define CUP_CUP_H
 
@@ -56,7 +56,7 @@ void cup_put_lost(const struct cup_game *game, int seat, struct text *text);
  * illegal. */
 void cup_put_failure(const struct cup_game *game, int seat, struct text *text);
 
-/* Stores the displayed parts of a game that the event counts or will count. */
+/* Stores what users are shown about a game, if the event has a match to which the game belongs. */
 void cup_take_game(struct cup *cup, const struct game_result *game);
 
 /* Returns the seat of one player of the match: the first player if `which` is 0, or the second if

@@ -75,7 +75,7 @@ static void add_bounds(struct command *bounded, unsigned data_kib)
 }
 
 /* Sets an entry's sandbox limits according to its own language, so that they do not depend on the
- * other entries. In a contest that limits the memory of each process, every entry may start further
+ * other entries. In a contest that limits the memory of each process, every entry may start other
  * processes. Options given for all entries take precedence. */
 static void bound_entry(struct player *player, const struct entry *entry,
                         const struct cup_loader *loader)

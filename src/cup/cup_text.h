@@ -8,7 +8,8 @@
 /* Appends the list of participating entries and the list of rejected entries. */
 void cup_text_entries(const struct cup *cup, struct text *text);
 
-/* Appends the results of a stage whose games have all been counted: the seeds, or each match. */
+/* Appends the results of a stage whose games have all been counted: the seeds, or the result of
+ * each match. */
 void cup_text_stage(const struct cup *cup, unsigned stage, struct text *text);
 
 /* Appends both scores of a game with their parts, the first player of the match first, such as

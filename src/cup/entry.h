@@ -24,7 +24,8 @@ struct entry {
     size_t source_size; /* size of the source in bytes, excluding comments; 0 for an executable */
     size_t executable_size; /* size of the executable in bytes */
     uint64_t hash;          /* hash of the file's contents */
-    /* Flags in the compile instructions that were ignored, each preceded by a space; or NULL. */
+    /* Flags in the compile instructions that were ignored, each preceded by a space, or NULL if
+     * there were none. */
     char *ignored;
     /* In a season: how often the author has submitted entries, including this one, and when this
      * one was received. 0 if it has not been accepted yet. */

@@ -119,7 +119,7 @@ static void season_mail_put_key(const struct season_mail *mail, struct text *tex
     }
 }
 
-/* Appends the system test of the entry that is player number `player`. */
+/* Appends the result of the system test of player number `player`. */
 static void season_mail_put_test(const struct season_mail *mail, size_t player, struct text *text)
 {
     const struct cup *cup = mail->cup;

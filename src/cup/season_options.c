@@ -96,8 +96,8 @@ static void season_put_options(const struct options *options, struct text *text)
     settings_free(&shared);
 }
 
-/* Another process may write the same file. The first one wins, because link never replaces a
- * file. */
+/* Another process may write the same file. The first one wins, because link(2) never replaces an
+ * existing file. */
 static bool season_make_options(const char *path, const struct options *options,
                                 struct error *error)
 {

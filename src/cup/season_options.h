@@ -9,7 +9,7 @@
  * if a given option has a different value in the file, returns false and sets *error. */
 bool season_read_options(const char *folder, struct options *options, struct error *error);
 
-/* Writes the given options that all parts of a season share into the season's file, and then reads
+/* Writes to the season's file the given options that all parts of a season share, and then reads
  * the file. If the file already exists, only reads it. A new season gets a random seed unless one
  * was given, so that authors do not know the seed of the system test. */
 bool season_write_options(const char *season, struct options *options, struct error *error);

@@ -77,7 +77,7 @@ static bool board_log_in(redisContext *redis, const struct farm_url *url, bool *
 }
 
 /* Connects, logs in and selects the database. On error, returns NULL and sets *error. Sets *refused
- * to true if Redis rejected the user or the password or denied permission, and to false
+ * to true if Redis rejected the user name or the password, or denied permission, and to false
  * otherwise. */
 static redisContext *board_open(const struct farm_url *url, bool *refused, struct error *error)
 {

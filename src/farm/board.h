@@ -33,8 +33,8 @@ enum board_state {
     BOARD_NEW,  /* the board has just been connected */
     /* Redis cannot be reached; if an attempt was just made, *error contains the reason. */
     BOARD_AWAY,
-    /* Redis refused the connection because of a wrong user, wrong password or missing permissions,
-     * which a person must correct; see *error. */
+    /* Redis refused the connection because of a wrong user name, a wrong password or missing
+     * permissions, which a person must correct; see *error. */
     BOARD_REFUSED,
 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define BLOCK "1000"     /* ms that a read command waits in Redis for results */
-#define BLOCK_JOBS "500" /* time in ms that a read command waits for jobs */
+#define BLOCK_JOBS "500" /* ms that a read command waits in Redis for jobs */
 #define SILENT_MS 11000  /* ms without an answer after which the connection counts as lost */
 
 /* --- functions for the coordinator --- */

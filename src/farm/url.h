@@ -13,13 +13,13 @@ struct farm_url {
     char *host; /* host name, or NULL if `path` is set */
     unsigned port;
     char *path;            /* path of a socket, or NULL if `host` is set */
-    char *user, *password; /* user and password, or NULL if not given */
+    char *user, *password; /* user name and password, or NULL if not given */
     unsigned database;
 };
 
-/* Parses an address. In the user and the password, %XX stands for a byte. On error, returns false
- * and sets *error to a message that does not reveal the password. Call farm_url_free in either
- * case. */
+/* Parses an address. In the user name and the password, %XX stands for a byte. On error, returns
+ * false and sets *error to a message that does not reveal the password. Call farm_url_free in
+ * either case. */
 bool farm_url_parse(struct farm_url *url, const char *text, struct error *error);
 void farm_url_free(struct farm_url *url);
 

@@ -21,7 +21,7 @@ struct state {
 
     /* The following fields are used only by the link's thread. */
     struct board *board;
-    bool idle; /* there were no jobs to fetch, so the event may be over */
+    bool idle; /* whether there were no jobs to fetch; if so, the event may be over */
     int64_t leave_ns;
     char id[96];
     enum worker_link_end end;

@@ -123,8 +123,8 @@ bool dialogue_read_answer(const struct protocol *protocol, const char *line, str
 bool dialogue_needs_lenient(const struct protocol *protocol, const struct dialogue *dialogue,
                             const char *line, size_t length);
 
-/* A line quoted for a message: up to 40 bytes, with \r, \t and \x1b in place of unprintable
- * bytes. */
+/* A line quoted for a message: up to 40 bytes, with escapes such as \r, \t and \x1b in place of
+ * unprintable bytes. */
 struct line_quote {
     char text[64];
 };

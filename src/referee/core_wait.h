@@ -1,6 +1,6 @@
 /* Measures how long a bot's processes and the referee's thread were ready to run but had no core,
  * according to /proc/PID/task/TID/schedstat. This works in any sandbox, because the referee can see
- * the processes below the leash. This module does not judge bots. */
+ * the processes below the leash. This module only measures, and does not judge bots. */
 #ifndef REFEREE_CORE_WAIT_H
 #define REFEREE_CORE_WAIT_H
 

@@ -26,7 +26,7 @@ bool limits_make_room(unsigned slots, bool sandbox, unsigned viewers, rlim_t *bo
                       struct error *error);
 
 /* Returns true if an errno from fork, exec or pipe means that the system is out of resources, which
- * is no program's fault. */
+ * is not the program's fault. */
 bool limits_is_shortage(int failure);
 
 /* Counts this user's processes and threads in the same way as the kernel does for RLIMIT_NPROC.

@@ -18,7 +18,7 @@ struct match_clock {
     int64_t ready_ns;  /* time limit for each answer in the protocol's opening phase */
     int64_t first_ns;  /* time limit for a seat's first turn, or 0 for no limit */
     int64_t turn_ns;   /* time limit for each of a seat's later turns, or 0 for no limit */
-    int64_t margin_ns; /* time added to each limit to allow for delays of the machine */
+    int64_t margin_ns; /* time added to each limit to allow for delays caused by the machine */
     /* time limit for all of a seat's turns together, or 0 for no limit. It applies only if every
      * turn starts a new process */
     int64_t bank_ns;
@@ -142,7 +142,7 @@ struct match_fault {
     /* for a timeout: how much of `waited_ns` the bot and the referee spent waiting for a core, or
      * -1 if this is unknown; for other faults, 0 */
     int64_t core_wait_ns;
-    bool exited; /* whether the process ended by itself; if so, `exit_code` and `signal` say how */
+    bool exited; /* whether the process ended on its own; if so, `exit_code` and `signal` say how */
     int exit_code;
     int signal;
 };
@@ -200,7 +200,7 @@ struct match_talker {
     bool (*awaits)(const struct match *match, int seat);
     /* asserts the talker's invariants between two steps */
     void (*check)(const struct match *match);
-    void (*close)(struct match *match); /* frees the texts in the talker's own data */
+    void (*close)(struct match *match); /* frees the strings in the talker's own data */
 };
 
 /* match_talk is for processes that play a whole game. match_turns is for matches in which every

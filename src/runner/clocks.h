@@ -15,7 +15,7 @@ struct clocks {
     uint64_t starved;
     uint64_t voids; /* number of times that a game was voided because a bot had waited for a core */
     /* The following members are valid after clocks_end: */
-    struct histogram late; /* delays with which the machine woke processes (probe.h) */
+    struct histogram late; /* how late the machine woke sleeping processes (probe.h) */
     /* Fraction of the time during which some process was waiting for a core (probe.h). */
     double contention;
 };

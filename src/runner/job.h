@@ -41,8 +41,8 @@ int job_guest_seat(const struct job *job);
 /* Fills in job->game from a match that has just ended. */
 void job_take_result(struct job *job, const struct match *match);
 
-/* Draws the first opening for the job's seed, to check that openings of the requested length can be
- * found. If none is found, returns false and sets *error. */
+/* Draws the first opening of an event with this seed, to check that openings of the requested
+ * length can be found. If none can be found, returns false and sets *error. */
 bool opening_check(const struct conditions *conditions, uint64_t seed, struct error *error);
 
 /* Checks that both bots can be started. If not, returns false and sets *error to a message that

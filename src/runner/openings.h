@@ -45,7 +45,7 @@ bool openings_load(struct openings *openings, const struct text *text, const str
                    const char *variant, uint64_t seed, struct error *error);
 
 /* Returns opening number `number` of an event, counting from 0. After the last opening, the book
- * starts again. */
+ * starts over. */
 const struct turns *openings_get(const struct openings *openings, uint64_t number);
 
 /* The built-in books, which users refer to as `@NAME`. The last item has a NULL name. */

@@ -23,7 +23,7 @@ enum option_kind {
     OPTION_ENGINE, /* an option of an engine; the engine checks the value once it is known */
 };
 
-/* Commands that accept an option of the event table; combined as a bit set. */
+/* Commands that accept an option of the event table. The values are bit flags. */
 enum option_command {
     FOR_MATCH = 1,
     FOR_TOURNAMENT = 2,

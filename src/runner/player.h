@@ -29,7 +29,7 @@ bool player_parse(struct player *player, const char *text, struct error *error);
 /* Frees the players and the list. Accepts NULL. */
 void players_free(struct player *players, size_t count);
 
-/* Returns the player's settings and command in the form to be displayed. `command` may have had its
+/* Returns the player's settings and command as they are displayed. `command` may have had its
  * placeholders replaced. If the player's command was generated for this run only, `display_command`
  * is used instead. The caller frees the string. */
 char *player_command(const struct player *player, const struct command *command);

@@ -22,7 +22,7 @@ struct probe_finding {
     const char *name; /* name of the feature, such as "user namespaces" */
     bool there;
     char detail[160]; /* version of the feature, or the reason why it is missing */
-    /* a sentence that says how to get the feature, or NULL if user namespaces must be obtained
+    /* a sentence that says how to get the feature, or NULL if user namespaces must be enabled
      * first */
     const char *get;
 };

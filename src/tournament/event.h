@@ -247,8 +247,8 @@ bool event_add_result(struct event *event, const struct game_result *game);
  * a result has been added, after any new stages have been drawn. */
 void event_check(const struct event *event);
 
-/* Returns the number of games that the event will have, as far as this is known now. For an open
- * event, returns the number of games added so far. */
+/* Returns the number of games that the event will have, as far as is known now. For an open event,
+ * returns the number of games added so far. */
 uint64_t event_games(const struct event *event);
 
 /* In a cup with a house entry: returns why the entry with that seed, counting from 0, is seeded

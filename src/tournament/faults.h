@@ -1,5 +1,5 @@
-/* Collects the faults in games: the number of each player's faults, and readable explanations of
- * the first few. The result does not depend on the order in which the games end. */
+/* Collects the faults in games: the number of each player's faults, and human-readable explanations
+ * of the first few. The result does not depend on the order in which the games end. */
 #ifndef TOURNAMENT_FAULTS_H
 #define TOURNAMENT_FAULTS_H
 
@@ -60,7 +60,7 @@ void faults_add(struct faults *faults, const struct game_result *game);
 /* Returns the number of games with a fault, summed over all players. */
 uint64_t faults_games(const struct faults *faults);
 
-/* Appends the explanations of each player's first faults, and the number of further faults. */
+/* Appends the explanations of each player's first faults, and the number of remaining faults. */
 void faults_print(const struct faults *faults, struct text *text);
 
 /* Appends the last lines of the standard error of the player in that seat, each indented and with a

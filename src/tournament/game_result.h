@@ -43,7 +43,7 @@ struct game_clock {
 struct game_usage {
     uint64_t cpu_us;  /* total processor time of all processes, in microseconds */
     uint64_t peak_kb; /* peak memory of the process that used the most memory */
-    bool unknown;     /* whether some of it could not be measured */
+    bool unknown;     /* whether some of the usage could not be measured */
 };
 
 /* A value that a bot reported about the game (docs/records.md). */

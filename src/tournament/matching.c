@@ -424,7 +424,7 @@ static void matching_change(struct matching *matching, struct matching_cost chan
 }
 
 /* Processes an edge whose slack has become 0: adds a node to a tree, merges a blossom, or enlarges
- * the matching. Returns true if the matching has one more pair. */
+ * the matching. Returns true if the matching has gained a pair. */
 static bool matching_use(struct matching *matching, struct matching_edge edge)
 {
     size_t from = matching->root[edge.from], to = matching->root[edge.to];

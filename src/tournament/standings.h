@@ -58,7 +58,8 @@ struct standings {
     uint64_t distinct;
     struct key_set seen; /* distinct games and pairs */
     bool by_share;       /* whether to rank by score per game played instead of by score */
-    size_t tie_count;    /* number of tie-breaks in `ties`, which are in order of use */
+    /* number of tie-breaks in `ties`, which lists them in the order in which they are applied */
+    size_t tie_count;
     enum standings_tie ties[STANDINGS_TIES_MAX];
     /* Player whose rating is anchor_elo. If NOBODY, the mean of the ratings is 0. */
     int anchor;
