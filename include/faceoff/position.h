@@ -181,8 +181,8 @@ const char *faceoff_position_random_turn(struct faceoff_position *position, uint
 const char *const *faceoff_position_legal_turns(struct faceoff_position *position, size_t max,
                                                 size_t *count, bool *complete);
 
-/* For soccer, where a turn may consist of several lines: returns the digits of the lines that may
- * be drawn after `part`, the beginning of a turn, in increasing order. `part` may be "". Sets
+/* For soccer, where a turn may consist of several lines: returns, in increasing order, the digits
+ * of the lines that may be drawn after `part`, the beginning of a turn. `part` may be "". Sets
  * *whole to whether `part` is a complete turn, after which no line may be drawn. Returns NULL in
  * other games, and if no legal turn begins with `part`. After the end of the game, no turn is
  * legal. */

@@ -25,7 +25,7 @@ struct named_file {
     /* whether the path leads to a folder that does not belong to the bot: the current folder, a
      * folder above it, or a system folder such as /etc */
     bool common;
-    /* whether the file is below /usr or a similar folder, so that every machine has its own copy;
+    /* whether the file is below /usr or a similar folder, of which every machine has its own copy;
      * always false for faceoff's own program */
     bool system;
     char *path;  /* absolute path without "." and "..", with symbolic links not resolved */

@@ -57,17 +57,17 @@ bool coordinator_next(struct coordinator *coordinator, struct farm_job *job);
 void coordinator_recall(struct coordinator *coordinator);
 void coordinator_found(struct coordinator *coordinator, const struct farm_job *job);
 
-/* Records that the result of a job has arrived, so that the job no longer counts as published.
- * `first` is the job's first game. */
+/* Records that the result of a job has arrived. The job then no longer counts as published. `first`
+ * is the job's first game. */
 void coordinator_returned(struct coordinator *coordinator, uint64_t first);
 
-/* Records that every machine that held this job was lost (worker.h), so that the job is published
+/* Records that every machine that held this job was lost (worker.h). The job will be published
  * again. When this has happened COORDINATOR_POISON_MAX times, returns false, because a person must
  * investigate. */
 #define COORDINATOR_POISON_MAX 3
 bool coordinator_poison(struct coordinator *coordinator, uint64_t first);
 
-/* Records that the result of a job could not be used, so that the job is published again. */
+/* Records that the result of a job could not be used. The job will be published again. */
 void coordinator_again(struct coordinator *coordinator, uint64_t first);
 
 size_t coordinator_out(const struct coordinator *coordinator);

@@ -21,7 +21,8 @@ struct slots {
     struct worker *worker;
     bool *unplayable; /* for each player, whether its bot cannot be started on this machine */
     struct text note; /* why a bot cannot be started */
-    bool ending;      /* whether the run is ending or has ended, so that slots start no more jobs */
+    /* whether the run is ending or has ended; if so, the slots start no more jobs */
+    bool ending;
 };
 
 void slots_open(struct slots *slots, unsigned count, const struct conditions *conditions,

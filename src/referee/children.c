@@ -134,9 +134,9 @@ static bool has(const pid_t *pids, size_t count, pid_t pid)
     return false;
 }
 
-/* Appends the children of a process that have not been found before, and stops them. A process that
- * has received the stop signal cannot fork, so the list of its children is complete when it is
- * read. */
+/* Stops the children of a process that have not been found before, and appends them to `found`. A
+ * process that has received the stop signal cannot fork, so the list of its children is complete
+ * when it is read. */
 static size_t stop_children(pid_t parent, pid_t *found, size_t count, const pid_t *exempt,
                             size_t exempt_count)
 {

@@ -22,8 +22,8 @@ size_t match_stderr_kept(const struct match_seat *seat);
 /* Returns true if the bot in that seat may still owe an answer. */
 bool match_owes(const struct match *match, int seat);
 
-/* Returns true if the seat's clock is running, so that a MATCH_WAITED event for the seat is
- * useful. */
+/* Returns true if the seat's clock is running. A MATCH_WAITED event for the seat is useful only
+ * then. */
 bool match_awaits(const struct match *match, int seat);
 
 #endif

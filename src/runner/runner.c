@@ -263,7 +263,7 @@ bool run_check(const struct conditions *conditions, const struct player *players
     return good;
 }
 
-/* Returns whether the event has been played before, so that its files must be continued. */
+/* Returns whether the event has been played before. If so, its files must be continued. */
 static bool runner_resumes(const struct run *run)
 {
     return run->store != NULL && run->store->found;
