@@ -9,8 +9,8 @@
  *
  * make: has the engine play games against itself, and takes one position from each game, NEAR to
  * FAR turns before its end. Keeps only the positions whose winner the solver can prove within STEPS
- * steps. Each output line contains "win" or "loss" for the side to move, the number of turns that
- * were left in the game, and the turns that led to the position.
+ * steps. Each output line contains "win" or "loss" for the side to move, the number of turns left
+ * in the game, and the turns that led to the position.
  *
  * solve: solves the positions with the search that the engine uses in games, with its proof-number
  * search alone, or with the solver. LIMIT is the maximum number of evaluations or, for the solver,

@@ -156,7 +156,7 @@ static int compare_steps(const void *a, const void *b)
     return one->parent < two->parent ? -1 : one->parent > two->parent;
 }
 
-/* Keeps the cheapest moves of a stratum, and only one of the moves to the same position. */
+/* Keeps the cheapest moves of a stratum, and only one move to each position. */
 static void sort_steps(struct stratum *stratum)
 {
     struct step *steps = stratum->steps;

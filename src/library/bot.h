@@ -12,7 +12,7 @@
 
 #include <faceoff/bot.h>
 
-/* Value of a time limit that is not set, so that the contest's limit applies. */
+/* Value of a time limit that is not set. The contest's limit then applies. */
 #define BOT_UNSET UINT64_MAX
 #define BOT_MS_MAX 3600000 /* maximum value of a time limit in ms */
 

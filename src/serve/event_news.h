@@ -18,7 +18,8 @@
  * read. Returns the number of bytes that may be sent to each viewer for these parts. */
 size_t event_news_table(struct news *news, const struct event_view *view);
 
-/* Number of samples of the finished-game count, from which the remaining time is estimated. */
+/* Number of samples of the finished-game count. The remaining time is estimated from these
+ * samples. */
 #define PACE_SAMPLES 61
 struct event_pace {
     int64_t ns[PACE_SAMPLES];

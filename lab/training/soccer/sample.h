@@ -38,7 +38,7 @@ int sample_later(double searched, double shown);
 void sample_reach(const struct sample *sample, const struct reach *pitch, struct reach *reach);
 
 /* Writes the indices of all active network inputs, including lines. Returns how many there are, or
- * 0 if the side to move can score at once. `list` must have room for SAMPLE_INPUTS indices. */
+ * 0 if the side to move can score immediately. `list` must have room for SAMPLE_INPUTS indices. */
 #define SAMPLE_INPUTS (INPUTS_MAX + SOCCER_LINES_MAX)
 size_t sample_inputs(const struct sample *sample, const struct reach *pitch, uint16_t *list);
 

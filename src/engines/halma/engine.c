@@ -68,7 +68,7 @@ struct player {
     uint64_t ms, turn_nodes; /* values of the options --ms and --nodes, or 0 if not given */
     /* maximum number of search nodes for the current turn, or 0 for no limit */
     uint64_t nodes;
-    /* value of the last position for the player to move, in hundredths of a move */
+    /* value of the most recent position, for the player to move, in hundredths of a move */
     int value;
     bool asked;                /* whether the option --ms or --nodes was given */
     const struct level *level; /* settings of a weaker level, or NULL for full strength */

@@ -132,8 +132,8 @@ static bool halma_home_is_home(int seat, unsigned code)
     return (halma_camps[!seat][code >> 6] >> (code & 63) & 1) != 0;
 }
 
-/* Searches for a path home of at most `left` moves. If there is one, appends its moves to the plan
- * and returns true. */
+/* Searches for a path home with at most `left` moves. If there is one, appends its moves to the
+ * plan and returns true. */
 static bool halma_home_search(struct home *home, unsigned left)
 {
     uint64_t key = random_mix(home->board.hash ^ home->salt, left);

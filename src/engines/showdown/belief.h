@@ -46,8 +46,8 @@ void belief_lose(struct belief *belief, struct spot at);
 void belief_update(struct belief *belief, struct action action, enum answer answer,
                    struct spot spot, bool select);
 
-/* Counts, for each square, the particles (possible states of the game) that have the opponent on
- * it, and those that have a wall on it. */
+/* Counts, for each square, how many particles (possible states of the game) have the opponent on
+ * it, and how many have a wall on it. */
 void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
                 uint16_t walls[ROWS][COLUMNS]);
 

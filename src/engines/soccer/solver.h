@@ -22,11 +22,9 @@ struct solver_limits {
 struct solver_report {
     uint64_t steps;      /* number of positions that the last call searched */
     uint64_t kept, room; /* number of positions in the table of results, and its capacity */
-    /* estimated number of positions that must still be searched to prove that the player to move
-     * wins */
+    /* estimated number of positions left to search to prove a win for the player to move */
     uint32_t to_win;
-    /* estimated number of positions that must still be searched to prove that the player to move
-     * loses */
+    /* estimated number of positions left to search to prove a loss for the player to move */
     uint32_t to_lose;
 };
 

@@ -378,7 +378,7 @@ void halma_force(void *block, int seat, const char *turn)
 {
     struct halma_state *state = block;
     struct path path = {.numbers = 0};
-    path_read(&path, turn, NULL); /* on an error, this function uses the numbers before it */
+    path_read(&path, turn, NULL); /* after an error, the numbers before the error are used */
     size_t length = path.numbers / 2;
     state->path_length = 0;
     if (length >= 2 && length <= HALMA_PATH_MAX && !path.outside) {
