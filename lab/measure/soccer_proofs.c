@@ -78,7 +78,7 @@ static void play_game(struct played *game, struct search *searches[SEATS], struc
     }
 }
 
-/* Returns 1 if the search proves that the side to move wins, -1 if it proves that it loses, and 0
+/* Returns 1 if the search proves a win for the side to move, -1 if it proves a loss, and 0
  * otherwise. */
 static int search_answer(struct search *search, const struct soccer_state *state, bool proofs_alone,
                          uint64_t evaluations)

@@ -32,8 +32,8 @@ struct step {
     uint8_t from, to;
 };
 
-/* What the search keeps for each position of each layer to reconstruct the game: the index of the
- * position's parent, and the move. */
+/* What the search stores for each position of each layer so that the game can be reconstructed: the
+ * index of the position's parent, and the move. */
 struct trace {
     uint32_t parent;
     uint8_t from, to;

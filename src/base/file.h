@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* Maximum size of a file to read, in bytes. Larger files are refused. */
+/* Maximum size of a file to read, in bytes. Larger files are rejected. */
 #define FILE_SIZE_MAX (256 * 1024 * 1024)
 
 /* Appends a file's contents to `bytes`. On error, returns false and sets *error to a message that
@@ -54,7 +54,7 @@ bool file_may_write_beside(const char *path);
 bool file_is_one(const char *path, const char *other);
 bool file_is_same(const char *path, const char *other);
 
-#define FILE_LINE_MAX_MIB 64 /* maximum length of a line in MiB; longer lines are refused */
+#define FILE_LINE_MAX_MIB 64 /* maximum length of a line in MiB; longer lines are rejected */
 
 /* Reads a line as getline does. Returns 0 at the end of the file or on error. After an error,
  * feof(file) is false and errno is set, to EFBIG if the line is too long. */

@@ -1,4 +1,4 @@
-/* A bot whose turns are chosen by a user's function, and the command line of such bots. */
+/* Implements bots whose turns are chosen by a user's function, and parses their command lines. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "library/bot.h"

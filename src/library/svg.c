@@ -107,7 +107,7 @@ static void path_square(struct text *svg, int x, int y)
 
 /* --- soccer --- */
 
-/* In soccer, the row of dots y = -1 is the first one. */
+/* In soccer, the first row of dots has y = -1. */
 static int dot_y(int y)
 {
     return at(y + 1);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define SLOTS (1u << 20) /* number of slots in the result table, a power of two */
-/* Maximum number of legal moves of one side (see halma_moves). */
+/* Maximum number of legal moves for one side (see halma_moves). */
 #define CHOICES_MAX (HALMA_MEN * 220)
 
 struct slot {

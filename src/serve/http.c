@@ -700,8 +700,8 @@ static int64_t spent_ns(void)
 }
 
 /* Lets libmicrohttpd do its pending work, and schedules the next call. Then rests if necessary, so
- * that even an endless series of requests takes no more than the server's share of processor time
- * from the bots. */
+ * that even an endless series of requests cannot take more than the server's share of processor
+ * time from the bots. */
 static void http_run(struct http *http)
 {
     MHD_UNSIGNED_LONG_LONG ms;

@@ -32,8 +32,8 @@ void queue_add(struct queue *queue, struct queued *request, const char *from, vo
 /* Begins the next round. */
 void queue_begin(struct queue *queue);
 
-/* Removes a request whose turn it is in this round from the queue, and returns it. Returns NULL if
- * the round has no further requests. */
+/* Dequeues and returns a request whose turn it is in this round. Returns NULL if the round has no
+ * further requests. */
 struct queued *queue_next(struct queue *queue);
 
 /* An open connection, as queue_spare sees it. */

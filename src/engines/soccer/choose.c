@@ -106,8 +106,8 @@ static struct tree_turn *pick(const struct choose_roots *roots, const struct tre
     return best;
 }
 
-/* Checks only for the best turn whether another thread is working on its position, because the
- * check costs more than comparing values. */
+/* Checks whether another thread is working on a position only for the position after the best turn,
+ * because this check costs more than comparing values. */
 struct tree_turn *choose_explore(const struct choose_roots *roots, const struct tree *tree,
                                  const struct tree_position *position)
 {

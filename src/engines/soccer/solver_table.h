@@ -1,5 +1,5 @@
-/* The solver's table of results: a hash table of fixed size. If a row is full, the entry that took
- * the least work is replaced. */
+/* The solver's result table: a hash table of fixed size. If a row is full, the entry that took the
+ * least work is replaced. */
 #ifndef ENGINES_SOCCER_SOLVER_TABLE_H
 #define ENGINES_SOCCER_SOLVER_TABLE_H
 

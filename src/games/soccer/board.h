@@ -100,11 +100,12 @@ unsigned board_neighbour(unsigned dot, unsigned d);
 /* Returns true if no line touches the dot, and the dot is on the pitch but not in a goal. */
 static inline bool board_is_fresh(const struct board *board, unsigned dot)
 {
-    return board->open[dot] == 0xff; /* any other dot has a drawn line, or fewer than 8 lines */
+    /* any other dot has a drawn line, or fewer than 8 possible lines */
+    return board->open[dot] == 0xff;
 }
 
-/* Sets the board to a state of the game. The hash does not depend on the order in which the lines
- * were drawn. */
+/* Sets the board to a game state. The hash does not depend on the order in which the lines were
+ * drawn. */
 void board_set(struct board *board, const struct soccer_state *state);
 
 #ifndef BOARD_LARGE
