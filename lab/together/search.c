@@ -10,7 +10,8 @@
 #include <string.h>
 
 #define CLOCK_INTERVAL 16
-/* maximum random number added to a cost, which lets each round find different games */
+/* maximum of the random numbers that are added to costs, so that each round finds different
+ * games */
 #define NOISE 100
 #define WIDTH_FIRST 64u /* beam width of the narrowest searches */
 #define STRATA 8

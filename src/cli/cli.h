@@ -33,7 +33,7 @@ struct game;
 enum cli_exit {
     CLI_OK = 0,
     CLI_FAILED = 1, /* a game or a check failed, or output could not be written */
-    CLI_MISUSED = 2 /* the command line was wrong */
+    CLI_MISUSED = 2 /* the command line was invalid */
 };
 
 /* The audience of a command: people or programs. The help groups commands by audience. */

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ENGINE_OPTIONS_MAX 8 /* maximum number of options of an engine */
+#define ENGINE_OPTIONS_MAX 8 /* maximum number of options per engine */
 /* number of strength levels in an engine that has levels; the last level plays at full strength */
 #define ENGINE_LEVELS 10
 

@@ -39,7 +39,7 @@ struct outcome {
                          * "unfinished" */
 };
 
-/* A number that a game counts for each seat, such as {"moves", {12, 14}}. */
+/* A count that a game keeps for each seat, such as {"moves", {12, 14}}. */
 struct game_number {
     char name[12];
     int of[SEATS];

@@ -86,7 +86,7 @@ static bool is_kind(const struct faceoff_piece *piece, const char *kind, int sea
     return strcmp(piece->kind, kind) == 0 && piece->seat == seat;
 }
 
-/* Draws all pieces of a kind that belong to a seat. */
+/* Draws all of a seat's pieces of one kind. */
 static void svg_pieces(struct text *svg, const struct faceoff_board *board, const char *kind,
                        int seat)
 {

@@ -655,7 +655,7 @@ static void note_completed(void *data, struct MHD_Connection *connection, void *
     }
 }
 
-/* Disconnects clients that are too slow in sending a request or receiving an answer. */
+/* Disconnects clients that are too slow to send a request or receive an answer. */
 static void drop_slow(struct http *http, int64_t now_ns)
 {
     struct link *link;

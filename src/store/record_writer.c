@@ -102,7 +102,7 @@ static void write_bytes(struct record_writer *writer, const char *bytes, size_t 
     }
 }
 
-/* Opens the temporary file in the folder of the output file, because /tmp may be in memory. */
+/* Opens the temporary file in the folder of the output file, because /tmp may be held in memory. */
 static int open_spill(const char *path)
 {
     char *folder = memory_copy_string(path);

@@ -39,7 +39,7 @@ struct new_bot {
     const struct sample_file *files;
     size_t file_count;
     const char *folder;
-    struct text program; /* this program, as a word in a command that works in any folder */
+    struct text program; /* this program, quoted for a shell command that works in any folder */
     struct text compile; /* command that compiles the bot, or empty */
     struct text run;     /* command that runs the bot, without its arguments */
     struct text match;   /* command that plays the first match */

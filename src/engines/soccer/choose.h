@@ -5,7 +5,8 @@
 
 #include "engines/soccer/tree.h"
 
-#define CHOOSE_ROOTS 256 /* number of entries in the table of square roots; a power of 4 */
+/* number of entries in the table of reciprocal square roots; a power of 4 */
+#define CHOOSE_ROOTS 256
 
 struct choose_roots {
     /* table of reciprocal square roots: inverse[n] = 65536 / sqrt(n), for n > 0 */

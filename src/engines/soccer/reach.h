@@ -61,7 +61,7 @@ static inline unsigned dot_count(dot_set set)
            (unsigned)__builtin_popcountll((uint64_t)(set >> 64));
 }
 
-/* Returns the lowest dot of a set, which must not be empty. */
+/* Returns the lowest-numbered dot of a set, which must not be empty. */
 static inline unsigned dot_first(dot_set set)
 {
     uint64_t low = (uint64_t)set;
