@@ -16,7 +16,8 @@
 #include <unistd.h>
 
 #define BLOCK 100 /* number of games whose samples are stored in one file */
-/* number of earlier best networks that a new network must also beat, with all results added up */
+/* a new network must also beat this many of the previous best networks; the results against all of
+ * them are added up */
 #define POOL 3
 
 /* The sequential test that decides whether to keep a new network. Its two hypotheses are that the

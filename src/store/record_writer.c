@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Maximum number of bytes of one text held in memory. */
+/* Maximum number of bytes of a text that are held in memory. */
 #define WAITING_MAX 65536
 
 /* Where a part of a text is stored in the temporary file. */

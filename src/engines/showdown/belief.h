@@ -33,10 +33,11 @@ struct belief {
     uint16_t agreeing;
 };
 
-/* Starts the belief state for a new game. */
+/* Initializes the belief state for a new game. */
 void belief_start(struct belief *belief, int seat, uint64_t seed);
 
-/* Starts the belief state in the middle of a game in which the engine knows only its own square. */
+/* Initializes the belief state in the middle of a game, when the engine knows only its own
+ * square. */
 void belief_lose(struct belief *belief, struct spot at);
 
 /* Updates the particles (possible states of the game) with the engine's last turn and its answer,

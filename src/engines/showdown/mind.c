@@ -26,8 +26,8 @@ static void begin(struct mind *mind, int seat)
     belief_start(&mind->belief, seat, dice_mix(mind->seed, 1000 + (uint64_t)seat));
 }
 
-/* Begins in the middle of a game in which the engine knows only its own square. Assumes that its
- * seat is the one whose home is closer. */
+/* Starts in the middle of a game, when the engine knows only its own square. Assumes that its seat
+ * is the one whose home is closer. */
 static void begin_lost(struct mind *mind, struct spot at)
 {
     begin(mind, at.row + at.column > (ROWS + COLUMNS - 2) / 2);

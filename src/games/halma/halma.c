@@ -94,9 +94,9 @@ int halma_mover(const void *block)
 
 enum hop { HOP_STEP, HOP_JUMP, HOP_OVER_NOTHING, HOP_TOO_FAR };
 
-/* Classifies the hop by (dx, dy), which must not be (0, 0). The moving piece must have been removed
- * from its start cell under the contest's rules, and must still be there under the live server's
- * rules. */
+/* Classifies the hop by (dx, dy), which must not be (0, 0). Under the contest's rules, the caller
+ * must have removed the moving piece from its start cell. Under the live server's rules, the piece
+ * must still be there. */
 static enum hop classify_hop(const struct halma_state *state, struct halma_cell from, int dx,
                              int dy)
 {
