@@ -9,8 +9,8 @@
  *
  * make: has the engine play games against itself, and takes one position from each game, NEAR to
  * FAR turns before its end. Keeps only the positions whose winner the solver can prove within STEPS
- * steps. Each output line contains "win" or "loss" for the side to move, the number of turns that
- * were left in the game, and the turns that led to the position.
+ * steps. Each output line contains "win" or "loss" for the side to move, the number of turns left
+ * in the game, and the turns that led to the position.
  *
  * solve: solves the positions with the search that the engine uses in games, with its proof-number
  * search alone, or with the solver. LIMIT is the maximum number of evaluations or, for the solver,
@@ -78,7 +78,7 @@ static void play_game(struct played *game, struct search *searches[SEATS], struc
     }
 }
 
-/* Returns 1 if the search proves that the side to move wins, -1 if it proves that it loses, and 0
+/* Returns 1 if the search proves a win for the side to move, -1 if it proves a loss, and 0
  * otherwise. */
 static int search_answer(struct search *search, const struct soccer_state *state, bool proofs_alone,
                          uint64_t evaluations)

@@ -58,8 +58,8 @@ struct habits {
     uint8_t aim;
     /* probability of a shot at a player that was just seen in the opponent's row or column */
     uint8_t shoot_seen;
-    /* probability of a shot at the square onto which a player that was just seen will probably
-     * step, if that square is in the opponent's row or column */
+    /* probability of a shot at the predicted next square of a player that was just seen, if that
+     * square is in the opponent's row or column */
     uint8_t lead;
     uint8_t blind_every; /* number of turns between two blind shots; 0: none */
     uint8_t lock;        /* how long to keep shooting after a hit; an enum lock */

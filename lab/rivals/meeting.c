@@ -23,8 +23,8 @@ static void show_turn(const struct showdown_state *state, const char *turn)
     text_free(&text);
 }
 
-/* Prints one line about a game, from one seat's point of view. The turn of the first hit is the
- * turn number of the player that hit. */
+/* Prints one line about a game, from one seat's point of view. The turn of the first hit is counted
+ * in turns of the player that hit. */
 static void show_game(const struct showdown_state *state, int seat)
 {
     const struct showdown_counts *ours = &state->counts[seat], *theirs = &state->counts[!seat];

@@ -5,7 +5,7 @@
 
 #include "habits.h"
 
-#define OPPONENT_LINE_MAX 24 /* maximum length of a turn as text in bytes, including the NUL */
+#define OPPONENT_LINE_MAX 24 /* maximum size of a turn's text in bytes, including the NUL */
 
 struct opponent;
 

@@ -24,7 +24,7 @@ struct player {
     int exists;
 };
 
-static struct player *now; /* the player whose entry is running now */
+static struct player *now; /* the player whose entry is currently running */
 
 FILE *shim_open(const char *mode);
 char *shim_gets(char *buffer, int size);

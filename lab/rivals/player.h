@@ -6,7 +6,7 @@
 #include "engines/showdown/mind.h"
 #include "opponent.h"
 
-#define PLAYER_TURN_MAX 64 /* maximum length of a turn as text in bytes, including the NUL */
+#define PLAYER_TURN_MAX 64 /* maximum size of a turn's text in bytes, including the NUL */
 
 enum player_kind { PLAYER_ENGINE, PLAYER_GENERATED, PLAYER_ENTRY };
 

@@ -54,7 +54,7 @@ static void test_samples(void **unused)
     samples_free(&samples[1]);
 }
 
-/* With ten times as many evaluations per turn, a game gives less than twice as many samples,
+/* With ten times as many evaluations per turn, a game yields fewer than twice as many samples,
  * because a position then needs more visits to become a sample. */
 static void test_closely(void **unused)
 {

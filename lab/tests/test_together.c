@@ -14,7 +14,7 @@
 #define LEAST 43       /* proven lower bound on the number of turns of a cooperative game */
 #define FOUND 57       /* number of turns in the game that the search finds in two rounds */
 #define EXPANDED 12093 /* number of positions that the search expands in two rounds */
-/* number of turns at the end of the best game, which the search must find again */
+/* number of final turns of the best game that the search must find again */
 #define REST 9
 
 /* Plays the first `turns` turns of the best game. Returns the number of turns of the whole game. */

@@ -35,7 +35,7 @@ struct together_cost {
     int other[LEVELS];
     /* costs per step for the piece nearest to its home, and for the second nearest piece */
     int first, second;
-    /* cost of each of the other army's pieces in the target camp, per step to the nearest cell
+    /* cost per piece of the other army in the target camp, for each step to the nearest cell
      * outside the camp */
     int deep;
 

@@ -22,7 +22,7 @@ void together_cost_draw(struct together_cost *cost, uint64_t seed);
 
 /* Returns a lower bound on the number of moves that the army still needs. It counts one move for
  * each piece that is not home. It also counts one move for each piece that must change its parity
- * class, unless the step that brings a piece home can make that change. */
+ * class, unless the piece can change it with its final step into the home. */
 int together_cost_moves(const struct together_cost *cost, const struct halma_board *board);
 
 /* Returns the additional costs, without the lower bound on the moves. If they exceed `most`, the

@@ -10,7 +10,8 @@
 #include <string.h>
 
 #define CLOCK_INTERVAL 16
-/* maximum random number added to a cost, which lets each round find different games */
+/* maximum of the random numbers that are added to costs, so that each round finds different
+ * games */
 #define NOISE 100
 #define WIDTH_FIRST 64u /* beam width of the narrowest searches */
 #define STRATA 8
@@ -32,8 +33,8 @@ struct step {
     uint8_t from, to;
 };
 
-/* What the search keeps for each position of each layer to reconstruct the game: the index of the
- * position's parent, and the move. */
+/* What the search stores for each position of each layer so that the game can be reconstructed: the
+ * index of the position's parent, and the move. */
 struct trace {
     uint32_t parent;
     uint8_t from, to;
@@ -156,7 +157,7 @@ static int compare_steps(const void *a, const void *b)
     return one->parent < two->parent ? -1 : one->parent > two->parent;
 }
 
-/* Keeps the cheapest moves of a stratum, and only one of the moves to the same position. */
+/* Keeps the cheapest moves of a stratum, and only one move to each position. */
 static void sort_steps(struct stratum *stratum)
 {
     struct step *steps = stratum->steps;

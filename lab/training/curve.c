@@ -83,7 +83,7 @@ static bool measure(const struct generations_options *options, const void *first
         .seed = random_mix(options->seed, 1000),
         .threads = options->threads,
         .pairs = options->pairs,
-        /* one random turn more than in the matches during training, to get different openings */
+        /* one more random turn than in the matches during training, to get different openings */
         .opening = trainer->match_opening + 1,
         .stopped = options->stopped,
     };

@@ -16,7 +16,8 @@
 #include <unistd.h>
 
 #define BLOCK 100 /* number of games whose samples are stored in one file */
-/* number of earlier best networks that a new network must also beat, with all results added up */
+/* a new network must also beat this many of the previous best networks; the results against all of
+ * them are added up */
 #define POOL 3
 
 /* The sequential test that decides whether to keep a new network. Its two hypotheses are that the
@@ -226,8 +227,8 @@ static void play_block(void *data, size_t block, unsigned thread)
     samples_free(&samples);
 }
 
-/* Plays the games of a generation. Returns false if training was stopped. On an error, sets *error
- * and returns false. */
+/* Plays the games of a generation. Returns false if training was stopped. On error, sets *error and
+ * returns false. */
 static bool play_games(struct loop *loop, unsigned generation, struct error *error)
 {
     const struct generations_options *options = loop->options;
@@ -371,7 +372,7 @@ static bool play_match(const struct loop *loop, const void *net, struct generati
 
 /* Plays a new network against the networks that were best before the current best one. This is
  * needed because a network that beats the best one may lose to earlier ones. Returns false if
- * training was stopped. On an error, sets *error and returns false. */
+ * training was stopped. On error, sets *error and returns false. */
 static bool play_pool(const struct loop *loop, const void *net, struct generation *one,
                       struct error *error)
 {
@@ -401,7 +402,7 @@ static bool play_pool(const struct loop *loop, const void *net, struct generatio
 }
 
 /* Plays matches to decide whether to keep a new network. Returns false if training was stopped. On
- * an error, sets *error and returns false. */
+ * error, sets *error and returns false. */
 static bool decide(struct loop *loop, const void *net, struct generation *one, struct error *error)
 {
     if (!play_match(loop, net, one) || (one->kept && !play_pool(loop, net, one, error))) {
@@ -417,7 +418,7 @@ static void pupil_path(const struct loop *loop, unsigned round, char path[GENERA
     snprintf(path, GENERATIONS_PATH_SIZE, "%s/pupil-%03u.bin", loop->options->folder, round);
 }
 
-/* Runs one generation or round. Returns false if training was stopped. On an error, sets *error and
+/* Runs one generation or round. Returns false if training was stopped. On error, sets *error and
  * returns false. */
 static bool run_generation(struct loop *loop, struct error *error)
 {

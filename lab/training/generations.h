@@ -43,7 +43,7 @@ struct generation {
     bool kept;
 };
 
-/* Runs the training loop until it is finished or stopped. On an error, sets *error and returns
+/* Runs the training loop until it is finished or stopped. On error, sets *error and returns
  * false. */
 bool generations_run(const struct generations_options *options, struct error *error);
 

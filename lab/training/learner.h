@@ -24,7 +24,7 @@ void pupil_open(struct pupil *pupil, const struct model *model, const void *firs
 void pupil_free(struct pupil *pupil);
 
 /* pupil_write writes a learning state to a file, completely or not at all. pupil_read creates a
- * learning state from a file. On an error, both return false and set *error, and pupil_read leaves
+ * learning state from a file. On error, both return false and set *error, and pupil_read leaves
  * nothing to free. */
 bool pupil_write(const struct pupil *pupil, const char *path, struct error *error);
 bool pupil_read(struct pupil *pupil, const struct model *model, const char *path,

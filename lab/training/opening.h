@@ -11,8 +11,8 @@
 void opening_draw(const struct game *game, uint64_t count, uint64_t seed, struct turns *turns);
 
 /* Plays the turns of an opening from the start. If an engine sees only what its player observes, as
- * in Showdown, also passes its seat's observations and turns to it, so that it knows where it
- * is. */
+ * in Showdown, also passes the engine its seat's observations and turns, so that the engine knows
+ * its position. */
 void opening_play(const struct game *game, const struct turns *turns, void *state,
                   const struct engine *const engines_of[SEATS], void *const players[SEATS]);
 

@@ -64,7 +64,7 @@ struct course {
 struct rounds {
     unsigned games;      /* default number of games per round */
     uint64_t turn_nodes; /* default number of search nodes per turn in these games */
-    unsigned window;     /* training uses the samples of this many most recent rounds */
+    unsigned window;     /* number of most recent rounds whose samples are used for training */
     struct course course;
 };
 
@@ -87,7 +87,7 @@ struct trainer {
     /* The following fields describe training in generations. */
     unsigned games;      /* default number of games per generation */
     uint64_t turn_nodes; /* default number of search nodes per turn in these games */
-    unsigned window;     /* training uses the samples of this many most recent generations */
+    unsigned window;     /* number of most recent generations whose samples are used for training */
     /* first: training of a network that starts from random weights. course: training of other
      * networks. */
     struct course first, course;
@@ -98,7 +98,7 @@ struct trainer {
     /* number of nodes per turn for a player without a network; they should take about as much time
      * as match_nodes */
     uint64_t untaught_nodes;
-    uint64_t match_opening; /* number of random turns at the start of each game of a match */
+    uint64_t match_opening; /* number of random turns at the start of each match game */
 
     /* Creates a player with a network, or without a network if `net` is NULL. The network must
      * outlive the player. `close` frees the player. */

@@ -7,9 +7,9 @@
 #include <stddef.h>
 
 /* Calls work(data, number, thread) once for every number below `count`, and returns when all calls
- * have returned. The calls begin in numerical order. They are made by `threads` threads, which are
- * numbered from 0, or by fewer threads if the system cannot start that many. Once stopped() returns
- * true, no further calls begin, and crew_run returns false. `stopped` may be NULL. */
+ * have returned. The calls begin in numerical order. They are made by `threads` threads, numbered
+ * from 0; if the system cannot start that many, by fewer. Once stopped() returns true, no further
+ * calls begin, and crew_run returns false. `stopped` may be NULL. */
 bool crew_run(unsigned threads, size_t count,
               void (*work)(void *data, size_t number, unsigned thread), void *data,
               bool (*stopped)(void));

@@ -1,5 +1,5 @@
-/* A histogram of durations that uses a fixed amount of memory. It can provide quantiles of millions
- * of values, with an error of about 3%. Individual values are not stored. */
+/* A histogram of durations that uses a fixed amount of memory. It can compute quantiles over
+ * millions of values, with an error of about 3%. Individual values are not stored. */
 #ifndef BASE_HISTOGRAM_H
 #define BASE_HISTOGRAM_H
 

@@ -132,9 +132,9 @@ static struct cli_size size_of(const char *board)
     return size;
 }
 
-/* If the terminal has too few rows for the board, sets *from and *to to the bounds of the part of
- * the board to print. The first or last row is omitted if it contains only the board's edge, drawn
- * with '_', and a number. Without these rows, paper soccer fits into 24 rows. */
+/* If the terminal has too few rows for the board, sets *from and *to to the bounds of the part to
+ * print. The first or last row is omitted if it contains only the board's edge, drawn with '_', and
+ * a number. Without these rows, paper soccer fits into 24 rows. */
 static void crop(const struct text *board, size_t *from, size_t *to)
 {
     static const char edge[] = " ._-0123456789";

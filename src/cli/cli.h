@@ -33,7 +33,7 @@ struct game;
 enum cli_exit {
     CLI_OK = 0,
     CLI_FAILED = 1, /* a game or a check failed, or output could not be written */
-    CLI_MISUSED = 2 /* the command line was wrong */
+    CLI_MISUSED = 2 /* the command line was invalid */
 };
 
 /* The audience of a command: people or programs. The help groups commands by audience. */
@@ -51,8 +51,8 @@ struct cli_command {
     const char *about, *notes; /* text before and after the options, or NULL for none */
     const char *examples;      /* example commands, which may follow a line that explains them */
 
-    /* Appends a list to be printed below the options, such as the list of contests, or NULL if
-     * there is no list. */
+    /* Appends a list to print below the options, such as the list of contests. NULL if there is no
+     * list. */
     void (*list)(struct text *text);
 
     /* The command's bit in option_table (runner/options.h), or 0 if it has none. */

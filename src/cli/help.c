@@ -111,8 +111,8 @@ const char *help_next_block(const char *from, struct text *block, bool *stands)
     return from;
 }
 
-/* Appends paragraphs. Puts an empty line before the first paragraph, and before every other
- * paragraph that has an empty line before it in `from`. */
+/* Appends paragraphs. Inserts a blank line before the first paragraph, and before every other
+ * paragraph that follows a blank line in `from`. */
 static void help_put_paragraphs(const char *from, struct text *text)
 {
     struct text block = {0};

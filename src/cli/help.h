@@ -11,8 +11,8 @@ extern const struct cli_command help_program;
 /* Appends the complete --help text of the command. */
 void help_put(const struct cli_command *command, struct text *text);
 
-/* Appends an entry of a list: the head, followed by the sentence in the column used for the help
- * texts of options. */
+/* Appends a list entry: the head, followed by the sentence, which is aligned with the help texts of
+ * options. */
 void help_put_entry(const char *head, const char *sentence, struct text *text);
 
 /* Appends the name of the option, including its dashes. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Appends a text, escaped so that roff prints it literally. */
+/* Appends text, escaped so that roff prints it literally. */
 static void manual_put_roff(struct text *page, const char *text)
 {
     for (size_t i = 0; text[i] != '\0'; i++) {

@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ENGINE_OPTIONS_MAX 8 /* maximum number of options of an engine */
-/* number of strength levels, in an engine that has levels; the last level is full strength */
+#define ENGINE_OPTIONS_MAX 8 /* maximum number of options per engine */
+/* number of strength levels in an engine that has levels; the last level plays at full strength */
 #define ENGINE_LEVELS 10
 
 /* An engine option with an integer value. */
@@ -152,10 +152,10 @@ extern const struct engine *const engines[];
 /* Returns whether the engine can play a rule variant. NULL stands for the game's first variant. */
 bool engine_plays(const struct engine *engine, const char *variant);
 
-/* Returns the engine of a game with this name, or NULL if there is none. */
+/* Returns the game's engine with this name, or NULL if there is none. */
 const struct engine *engine_find(const char *game, const char *name);
 
-/* Returns the engine of a game with this name. If there is none, returns NULL and sets *error to a
+/* Returns the game's engine with this name. If there is none, returns NULL and sets *error to a
  * message that lists the game's engines and suggests a similar name. */
 const struct engine *engine_need(const char *game, const char *name, struct error *error);
 

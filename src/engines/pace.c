@@ -7,7 +7,8 @@
 /* the part of the safety margin that does not depend on the limit */
 #define MARGIN_NS (2 * NS_PER_MS)
 #define MARGIN_PART 10
-/* smallest safety margin; limits below twice this value use half of the limit */
+/* smallest safety margin; if the limit is below twice this value, the smallest margin is half of
+ * the limit */
 #define MARGIN_LEAST_NS (7 * NS_PER_MS)
 /* largest safety margin if the machine has shown no delays */
 #define MARGIN_MOST_NS (80 * NS_PER_MS)

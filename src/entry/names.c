@@ -106,8 +106,8 @@ struct known {
     bool top;  /* whether the word is defined outside functions */
     /* whether the word is a member of a struct defined in the program or in faceoff's sources */
     bool member;
-    /* whether the word is used in a way that shows that it comes from outside the sources, such as
-     * a call to an undefined function */
+    /* whether some use shows that the word comes from outside the sources, such as a call to an
+     * undefined function */
     bool foreign;
 };
 

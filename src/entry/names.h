@@ -17,8 +17,8 @@ struct short_name {
     char text[8];
 };
 
-/* Lists the names that can be shortened, starting with the name that saves the most. The caller
- * frees the list. */
+/* Lists the names that can be shortened, sorted by the number of characters saved, largest first.
+ * The caller frees the list. */
 struct short_name *names_list(struct fold *fold, size_t *count);
 
 #endif

@@ -55,7 +55,7 @@ static bool touch(const struct token *left, const struct token *right)
     return (words && !(left->kind == TOKEN_MARK || right->kind == TOKEN_MARK)) || marks;
 }
 
-/* Prints a token with its original spacing. Several consecutive empty lines are reduced to one. */
+/* Prints a token with its original spacing. Several consecutive blank lines are reduced to one. */
 static void print_as_it_is(struct printer *printer, const struct token *token)
 {
     const struct text *out = printer->out;

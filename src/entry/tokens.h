@@ -53,7 +53,7 @@ struct tokens {
     size_t count;
 };
 
-/* Splits a text into tokens. The text must outlive the tokens. */
+/* Splits `text` into tokens. `text` must outlive the tokens. */
 void tokens_read(struct tokens *tokens, struct words *words, const char *text);
 void tokens_free(struct tokens *tokens);
 

@@ -39,7 +39,7 @@ struct outcome {
                          * "unfinished" */
 };
 
-/* A number that a game counts for each seat, such as {"moves", {12, 14}}. */
+/* A count that a game keeps for each seat, such as {"moves", {12, 14}}. */
 struct game_number {
     char name[12];
     int of[SEATS];
@@ -47,8 +47,8 @@ struct game_number {
 
 #define GAME_NUMBERS_MAX 8 /* maximum number of score parts, and maximum number of other counts */
 
-/* Name of the count of illegal turns, in games whose illegal turns only cost the turn. Lost turns
- * are included. */
+/* Name of the count of illegal turns, in games where an illegal turn only costs the player that
+ * turn. Lost turns are included. */
 #define GAME_ERRORS "errors"
 
 /* Callbacks that receive facts about a state, one call per fact. `open` and `close` enclose the
@@ -81,8 +81,8 @@ struct game {
     /* whether turns may contain spaces. If so, lists of turns are split only at ';' (see
      * turns.h) */
     bool turns_have_spaces;
-    /* whether the referee answers every turn, and no turn, not even the empty string that stands
-     * for a missed turn, can lose the game. If so, records store the output of `report` */
+    /* whether the referee answers every turn and no turn can lose the game, not even a missed turn
+     * (an empty string). If so, records store the output of `report` */
     bool answers_turns;
 
     void (*start)(void *state, const struct rules *rules);
@@ -144,9 +144,9 @@ struct game {
      * one-character steps. */
     bool (*turn_steps)(const void *state, const char *part, struct text *next, bool *whole);
 
-    /* Appends bytes that are the same for two states of the same rules if and only if the same
-     * later turns get the same answers and results in both. The bytes are the same on all
-     * machines. */
+    /* Appends a key for the state. Two states under the same rules have equal keys if and only if
+     * the same later turns would receive the same answers and lead to the same results in both. The
+     * key is the same on all machines. */
     void (*state_key)(const void *state, struct text *key);
 
     /* Appends a random legal turn for the player to move. The game must not be over. */
@@ -158,8 +158,7 @@ struct game {
     size_t (*parts)(const void *state, struct game_number parts[GAME_NUMBERS_MAX]);
     size_t (*counts)(const void *state, struct game_number counts[GAME_NUMBERS_MAX]);
 
-    /* Passes to the callbacks the facts about a state that `faceoff adjudicate` prints for a legal
-     * game. */
+    /* Passes the facts that `faceoff adjudicate` prints for a legal game to the callbacks. */
     void (*report)(const void *state, const struct facts *facts);
 
     /* Passes to the callbacks the facts that a verdict on an illegal turn contains in addition to

@@ -8,8 +8,7 @@
 /* Appends the facts about a state as a JSON object. */
 void verdict_report(const struct game *game, const void *state, struct text *out);
 
-/* Appends the verdict that `faceoff adjudicate` prints for a legal game that leads to this
- * state. */
+/* Appends the verdict that `faceoff adjudicate` prints for a legal game ending in this state. */
 void verdict_legal(const struct game *game, const void *state, struct text *out);
 
 /* Appends the verdict that `faceoff adjudicate` prints if turn number `turn`, counted from 0, is

@@ -1,4 +1,5 @@
-/* Many games of paper soccer at once, by the simple form of the rules. */
+/* Plays many games of paper soccer simultaneously, using the reference implementation of the
+ * rules. */
 #include "base/memory.h"
 #include "games/soccer/soccer.h"
 #include "library/position.h"
@@ -21,7 +22,7 @@ struct faceoff_batch {
     int8_t *winners;
 };
 
-/* Sets the batch's arrays to what is true of a game. */
+/* Updates the entries of game `i` in the batch's arrays from the game's state. */
 static void batch_note(struct faceoff_batch *batch, size_t i)
 {
     const struct soccer_state *state = &batch->games[i];

@@ -1,4 +1,4 @@
-/* The board of a position as data: lines and pieces. */
+/* Returns the board of a position as data: its lines and pieces. */
 #include "base/memory.h"
 #include "games/halma/halma.h"
 #include "games/showdown/showdown.h"
@@ -14,8 +14,8 @@ static void board_put(struct faceoff_position *position, struct faceoff_board *b
     position->pieces[board->piece_count++] = piece;
 }
 
-/* Draws the lines of a turn, and moves the ball along them. Treats an illegal turn, which a bot may
- * have heard from its referee, like soccer_force. */
+/* Draws the lines of a turn, and moves the ball along them. Handles an illegal turn, which a
+ * referee may have reported to a bot, in the same way as soccer_force. */
 static void board_draw(struct faceoff_position *position, struct faceoff_board *board,
                        struct soccer_state *state, size_t turn)
 {
@@ -38,7 +38,7 @@ static void board_draw(struct faceoff_position *position, struct faceoff_board *
     }
 }
 
-/* The state of a game does not contain who drew a line, so this function replays the turns. */
+/* The state of a game does not record who drew each line, so this function replays the turns. */
 static void soccer_board(struct faceoff_position *position, int seat, struct faceoff_board *board)
 {
     (void)seat; /* both players see the whole board */
@@ -67,7 +67,7 @@ static void halma_board(struct faceoff_position *position, int seat, struct face
     }
 }
 
-/* Returns the seat that stands on the square, or -1 if the viewer does not see a player there. */
+/* Returns the seat of the player on the square, or -1 if the viewer does not see a player there. */
 static int player_at(const struct showdown_state *state, int viewer, int row, int column)
 {
     for (int seat = 0; seat < SEATS; seat++) {

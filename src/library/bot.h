@@ -12,7 +12,7 @@
 
 #include <faceoff/bot.h>
 
-/* Value of a time limit that is not set, so that the contest's limit applies. */
+/* Value of a time limit that is not set. The contest's limit then applies. */
 #define BOT_UNSET UINT64_MAX
 #define BOT_MS_MAX 3600000 /* maximum value of a time limit in ms */
 
@@ -47,7 +47,7 @@ struct bot_setup {
     /* Engine that must support the rule variant in use, or NULL to allow any variant. */
     const struct engine *engine;
     const char *variant; /* name of the rule variant, or NULL for the game's first one */
-    const char *opening; /* list of the turns of the opening */
+    const char *opening; /* the opening as a list of turns */
     /* Time limits in ms; 0 means no limit, and BOT_UNSET means the contest's limit. */
     uint64_t first_ms, turn_ms, bank_ms;
 };

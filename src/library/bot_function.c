@@ -1,4 +1,4 @@
-/* A bot whose turns are chosen by a user's function, and the command line of such bots. */
+/* Implements bots whose turns are chosen by a user's function, and parses their command lines. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "library/bot.h"
@@ -238,7 +238,7 @@ bool bot_words(int argc, char **argv, const char *name, struct bot_setup *setup,
 {
     const struct contest *own = contest_find(text_or_none(name));
     if (own == NULL && contests[0] != NULL && contests[1] == NULL) {
-        own = contests[0]; /* `faceoff entry` made this program for a single contest. */
+        own = contests[0]; /* `faceoff entry` generated this program for a single contest. */
     }
     struct words words = {
         .contest = own != NULL ? own->name : text_or_none(name),

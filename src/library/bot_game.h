@@ -18,11 +18,12 @@ struct bot_game {
     bool odd;  /* whether the bot has accepted a turn that no rule variant allows */
 };
 
-/* Starts a new game. `mover` is the seat that moves after the opening, or -1 to assume that seat 0
- * began the opening. If the opening cannot be played, returns false and sets *error. */
+/* Starts a new game. `mover` is the seat to move after the opening. If it is -1, seat 0 is assumed
+ * to have played the first turn of the opening. If the opening cannot be played, returns false and
+ * sets *error. */
 bool bot_game_begin(struct bot_game *game, int mover, struct error *error);
 
-/* Plays the turn chosen by the player to move. The text of the turn may be anything. */
+/* Plays the turn chosen by the player to move. `turn` may be any string. */
 void bot_game_hear(struct bot_game *game, const char *turn);
 
 /* Records that the referee has asked `seat` for a turn. Returns false if the player in that seat

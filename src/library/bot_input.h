@@ -21,7 +21,7 @@ struct bot_input {
     /* Total duration and number of these waits since the program started, as last read. */
     int64_t wait_ns;
     int64_t wait_count;
-    int64_t late_ns; /* longest known wait since the last call of bot_input_late */
+    int64_t late_ns; /* longest known wait since the last call to bot_input_late */
     /* Whether reading has stopped because the next line is longer than BOT_LINE_MAX. */
     bool too_long;
 };

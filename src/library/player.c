@@ -1,5 +1,5 @@
-/* Engines for users of the library: functions that find an engine, follow a position, choose turns
- * and analyze positions. */
+/* The library's functions for engines: they find an engine, follow a position, choose turns and
+ * analyze positions. */
 #include <faceoff/engine.h>
 
 #include "base/clock.h"

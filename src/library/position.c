@@ -408,7 +408,7 @@ const char *faceoff_position_legal_lines(struct faceoff_position *position, cons
     return legal ? text_string(&position->text) : NULL;
 }
 
-/* Appends bytes that are the same for two positions if and only if the positions are equal. */
+/* Appends a key. Two positions have the same key if and only if they are equal. */
 static void position_key(const struct faceoff_position *position, struct text *key)
 {
     text_printf(key, "%s %s ", position->game->name, position->rules.variant);

@@ -1,5 +1,6 @@
-/* The board of a position as an SVG image. The image contains only what faceoff_position_board
- * returns, so it shows no hidden information. It has the colours of the web page. */
+/* Draws the board of a position as an SVG image. The image contains only what
+ * faceoff_position_board returns, so it shows no hidden information. It uses the colours of the web
+ * page. */
 #include "games/halma/halma.h"
 #include "games/showdown/showdown.h"
 #include "games/soccer/soccer.h"
@@ -8,7 +9,8 @@
 #include <string.h>
 
 #define SIDE 32 /* width of a square in pixels */
-/* the space to the left of the board and above it, for the coordinates, and on the other sides */
+/* width of the margins in pixels: MARGIN at the left and top, where the coordinates are, and EDGE
+ * on the other sides */
 #define MARGIN 32
 #define EDGE 14
 
@@ -84,7 +86,7 @@ static bool is_kind(const struct faceoff_piece *piece, const char *kind, int sea
     return strcmp(piece->kind, kind) == 0 && piece->seat == seat;
 }
 
-/* Draws all pieces of a kind that belong to a seat. */
+/* Draws all of a seat's pieces of one kind. */
 static void svg_pieces(struct text *svg, const struct faceoff_board *board, const char *kind,
                        int seat)
 {
@@ -105,7 +107,7 @@ static void path_square(struct text *svg, int x, int y)
 
 /* --- soccer --- */
 
-/* In soccer, the row of dots y = -1 is the first one. */
+/* In soccer, the first row of dots has y = -1. */
 static int dot_y(int y)
 {
     return at(y + 1);
@@ -215,7 +217,8 @@ static void halma_svg(struct text *svg, const struct faceoff_position *position,
 
 /* --- Showdown --- */
 
-/* Draws all squares in one colour, or those that the viewer knows to have no wall. */
+/* Draws all squares in one colour, or only the squares that the viewer knows to be free of
+ * walls. */
 static void draw_floor(struct text *svg, const struct faceoff_board *board, bool all,
                        const char *colour)
 {
@@ -231,7 +234,7 @@ static void draw_floor(struct text *svg, const struct faceoff_board *board, bool
     text_puts(svg, "\"/>\n");
 }
 
-/* Draws the square from which each seat starts. It is the goal of the other seat. */
+/* Draws each seat's home square, which is the other seat's goal. */
 static void draw_homes(struct text *svg)
 {
     for (int seat = 0; seat < SEATS; seat++) {

@@ -23,8 +23,8 @@ struct net_shape {
     bool (*is_sound)(const void *net);
 };
 
-/* Reads a network from bytes. On an error, returns false and sets *error. The caller owns *net
- * either way. */
+/* Reads a network from bytes. On error, returns false and sets *error. The caller owns *net either
+ * way. */
 bool net_read(const struct net_shape *shape, void *net, const char *bytes, size_t count,
               struct error *error);
 

@@ -16,10 +16,10 @@
 
 #define NET_TEXT_BITS 15     /* bits per character */
 #define NET_TEXT_HALF 0x8000 /* probability 1/2, in units of 1/65536 */
-/* number of classes of columns; the magnitude of a column's numbers determines its class */
+/* number of column classes; a column's class depends on the magnitude of its numbers */
 #define NET_TEXT_SCALES 32
-/* number of classes of columns on each side of 0; the mean of a column's numbers determines its
- * class */
+/* number of column classes on each side of 0; a column's class depends on the mean of its
+ * numbers */
 #define NET_TEXT_SIDES 8
 #define NET_TEXT_SIZES 32 /* maximum size of a number, in bits */
 /* a bit has its own probability if the number decoded so far is below this */
@@ -36,7 +36,7 @@ struct net_text_chances {
 };
 
 /* The statistics that both the encoder and the decoder keep about the numbers so far. They are all
- * 0 at first. */
+ * initially 0. */
 struct net_text {
     struct net_text_chances chances[NET_TEXT_SCALES];
     uint16_t signs[2 * NET_TEXT_SIDES][NET_TEXT_SIZES];
@@ -60,7 +60,7 @@ static inline uint16_t *net_text_sign(struct net_text *text, unsigned column, un
     return &text->signs[NET_TEXT_SIDES + NET_TEXT_SIDES * of->mean / (of->size + 64)][size];
 }
 
-/* Returns the size of the part of the range that means that the next bit is 0. */
+/* Returns the size of the subrange that encodes a next bit of 0. */
 static inline uint32_t net_text_bound(uint32_t range, uint16_t chance)
 {
     return (uint32_t)((uint64_t)range * (chance ^ NET_TEXT_HALF) >> 16);

@@ -63,8 +63,8 @@ static unsigned wins_in(struct halma_end *end, struct halma_board *board, unsign
     return 0;
 }
 
-/* Returns the index of the only listed move that wins within `most` moves, or -1 if none or several
- * moves win. */
+/* Returns the index of the listed move that wins within `most` moves, or -1 if no move or more than
+ * one move does. */
 static int halma_only_winner(struct halma_finder *finder, struct halma_board *board,
                              const struct halma_moves *moves, unsigned most)
 {
@@ -185,8 +185,8 @@ static unsigned halma_count_tempting(struct halma_finder *finder, const struct h
     return count;
 }
 
-/* Fills in a puzzle in which `winner` is the index of the only listed move that wins, and makes
- * that move on the board. */
+/* Fills in a puzzle whose only winning move is the listed move with index `winner`, and makes that
+ * move on the board. */
 static void begin_puzzle(struct halma_finder *finder, struct halma_board *board,
                          const struct halma_moves *moves, unsigned winner, struct puzzle *puzzle)
 {
@@ -197,7 +197,8 @@ static void begin_puzzle(struct halma_finder *finder, struct halma_board *board,
     halma_board_make(board, from, moves->to[winner]);
 }
 
-/* Checks whether an endgame is a puzzle. All replies must be searchable. */
+/* Checks whether an endgame is a puzzle. Both sides must be close enough to home for an exact
+ * search of all replies. */
 static bool judge_end(struct halma_finder *finder, struct halma_board *board,
                       const struct halma_moves *moves, struct puzzle *puzzle)
 {
@@ -285,8 +286,8 @@ static void order_by_evaluation(struct halma_finder *finder, const struct halma_
 }
 
 /* Creates even races, which are rare because most games end with one side several moves ahead. The
- * side that is ahead makes moves that gain nothing, chosen by their evaluation, until the race is
- * even. */
+ * side that is ahead wastes moves until the race is even. Among the moves that gain nothing, it
+ * makes the one with the best evaluation. */
 static bool steer(void *self, const void *state, struct turns *turns)
 {
     struct halma_finder *finder = self;

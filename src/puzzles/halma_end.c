@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SLOTS (1u << 20) /* number of slots in the table of results, a power of two */
-/* Maximum number of legal moves of one side (see halma_moves). */
+#define SLOTS (1u << 20) /* number of slots in the result table, a power of two */
+/* Maximum number of legal moves for one side (see halma_moves). */
 #define CHOICES_MAX (HALMA_MEN * 220)
 
 struct slot {
@@ -79,7 +79,7 @@ static int gain(int seat, unsigned from, unsigned to)
     return seat == 0 ? way : -way;
 }
 
-/* Lists the moves that bring a piece home and, if `all` is true, then the other moves. Both groups
+/* Lists the moves that bring a piece home. If `all` is true, the other moves follow. Both groups
  * are sorted by gain, but the move `before`, which was good in a similar position, comes first. */
 static void halma_end_list_moves(const struct halma_board *board, struct move before, bool all,
                                  struct choices *choices)

@@ -21,7 +21,7 @@ struct halma_end;
 struct halma_end *halma_end_open(void);
 void halma_end_close(struct halma_end *end); /* `end` may be NULL */
 
-/* Clears the table of results, and sets the node limit for subsequent searches. */
+/* Clears the result table, and sets the node limit for subsequent searches. */
 void halma_end_begin(struct halma_end *end, uint64_t nodes);
 
 /* Determines whether the side to move can win within `moves` moves. */

@@ -93,8 +93,8 @@ bool halma_race_even(struct halma_race *race, const struct halma_board *board,
         halma_race_find_way(race, board, !seat, plans[seat].length, &plans[!seat]) != HOME_FOUND) {
         return false;
     }
-    /* The side to move has made `length` moves before the other side can get home, so both plans
-     * must have this length. */
+    /* If both plans have the same length, the side to move completes its plan before the other side
+     * can get home. */
     unsigned length = plans[seat].length;
     return plans[!seat].length == length && is_safe(board, seat, &plans[seat], length) &&
            is_safe(board, !seat, &plans[!seat], length);

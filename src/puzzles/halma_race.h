@@ -8,7 +8,7 @@
 #include "engines/halma/home.h"
 #include "engines/halma/search.h"
 
-#define HALMA_RACE_MOVES_MAX 6 /* maximum number of moves of each side in an even race */
+#define HALMA_RACE_MOVES_MAX 6 /* maximum number of moves by each side in an even race */
 
 struct halma_race;
 

@@ -58,7 +58,7 @@ static bool are_akin(const struct puzzle *one, const struct puzzle *other)
 }
 
 /* Returns whether puzzle `one` should be kept rather than puzzle `other`: the harder puzzle is
- * kept, or the first one if they are equally hard. */
+ * kept, or the earlier one if they are equally hard. */
 static bool is_better(const struct puzzle_list *list, size_t one, size_t other)
 {
     unsigned grade = list->puzzles[one].grade, grade_other = list->puzzles[other].grade;

@@ -19,7 +19,7 @@
 /* Maximum number of different turns in a puzzle's position. A person could not keep track of
  * more. */
 #define LINES_SHOWN_MAX 200
-/* Maximum number of turns that do not lose at once, and therefore need a proof. */
+/* Maximum number of turns that do not lose immediately, and therefore need a proof. */
 #define OPEN_MAX 12
 /* A goal within one turn is too easy for a puzzle if it takes at most this many lines. */
 #define SHORT_GOAL 5
@@ -81,7 +81,7 @@ static uint64_t hash_after(const struct board *board, const char *turn)
 }
 
 /* Counts the tempting turns: those that the network rates at least as high as the turn that leads
- * to position `solution`. Ignores turns that lose at once. */
+ * to position `solution`. Ignores turns that lose immediately. */
 static unsigned soccer_count_tempting(struct soccer_finder *finder, const struct board *board,
                                       uint64_t solution)
 {
@@ -100,7 +100,7 @@ static unsigned soccer_count_tempting(struct soccer_finder *finder, const struct
     return count;
 }
 
-/* Marks the turns that lose at once, because the opponent can then score or has already won.
+/* Marks the turns that lose immediately, because the opponent can then score or has already won.
  * Returns the number of remaining turns. */
 static unsigned judge_quick_losses(struct soccer_finder *finder, const struct board *board)
 {

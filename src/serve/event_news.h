@@ -18,7 +18,8 @@
  * read. Returns the number of bytes that may be sent to each viewer for these parts. */
 size_t event_news_table(struct news *news, const struct event_view *view);
 
-/* Number of samples of the finished-game count, from which the remaining time is estimated. */
+/* Number of samples of the finished-game count. The remaining time is estimated from these
+ * samples. */
 #define PACE_SAMPLES 61
 struct event_pace {
     int64_t ns[PACE_SAMPLES];
@@ -42,8 +43,8 @@ void event_news_put_turn(const struct watched_game *game, size_t i, struct json_
 /* Writes the JSON fields that describe how a game ended. */
 void event_news_put_end(const struct watched_game *game, struct json_writer *json);
 
-/* Sets the changed parts of a slot's game. *begun is the number of games that had begun in the slot
- * by the previous call. */
+/* Updates the parts of the news (news.h) for the game in `slot`. *begun is the number of games that
+ * had begun in the slot by the previous call. */
 void event_news_game(struct news *news, unsigned slot, const struct watched_game *game,
                      uint64_t *begun);
 

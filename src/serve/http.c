@@ -52,7 +52,7 @@ struct link {
     bool answering; /* whether a complete request has arrived */
     bool streaming;
     bool held;     /* whether a POST is held (struct posting) */
-    bool had_turn; /* whether the request was in the queue of turns, or still is */
+    bool had_turn; /* whether the request has ever been in the queue of turns */
     bool waiting;  /* whether the request is in the queue of turns */
     bool closing;  /* whether the server has closed the connection to make room */
     struct queued queued;
@@ -92,7 +92,7 @@ struct http {
     struct MHD_Daemon *daemon;
     uint16_t port;
     uv_poll_t poll;
-    uv_timer_t timer; /* fires when the next call of libmicrohttpd is due or a rest ends */
+    uv_timer_t timer; /* fires when libmicrohttpd must be called again or a rest ends */
     int64_t owed_ns;  /* how long to rest, which depends on the work done since the last rest */
     bool resting;
     LIST_HEAD(, link) links;
@@ -265,7 +265,7 @@ static enum MHD_Result count_header(void *data, enum MHD_ValueKind kind, const c
     return MHD_YES;
 }
 
-/* Returns how many headers with that name the request has. */
+/* Returns the number of the request's headers that have this name. */
 static unsigned headers(struct MHD_Connection *connection, const char *name)
 {
     struct header_count count = {.name = name};
@@ -432,7 +432,7 @@ static bool has_turn(struct http *http, struct link *link, struct MHD_Connection
     return false;
 }
 
-/* Resumes the connections of this round. */
+/* Resumes the connections whose turn it is in this round. */
 static void give_turns(struct http *http)
 {
     const struct queued *request;
@@ -449,8 +449,8 @@ static unsigned places_max(const struct http *http)
     return http->options.viewers_max + HTTP_OTHERS_MAX;
 }
 
-/* Closes a connection if few places are free. Spares the newest connection, streams, and requests
- * that are held or that the server is answering quickly. */
+/* Closes a connection if few places are free. Spares the newest connection, streams, held requests,
+ * and requests that the server began to answer less than SLOW_NS ago. */
 static void make_room(struct http *http, const struct link *newest)
 {
     struct queue_place *places = memory_new(places_max(http) * sizeof *places);
@@ -655,7 +655,7 @@ static void note_completed(void *data, struct MHD_Connection *connection, void *
     }
 }
 
-/* Disconnects clients that are too slow in sending a request or receiving an answer. */
+/* Disconnects clients that are too slow to send a request or receive an answer. */
 static void drop_slow(struct http *http, int64_t now_ns)
 {
     struct link *link;
@@ -700,8 +700,8 @@ static int64_t spent_ns(void)
 }
 
 /* Lets libmicrohttpd do its pending work, and schedules the next call. Then rests if necessary, so
- * that even an endless series of requests takes no more than the server's share of processor time
- * from the bots. */
+ * that even an endless series of requests cannot take more than the server's share of processor
+ * time from the bots. */
 static void http_run(struct http *http)
 {
     MHD_UNSIGNED_LONG_LONG ms;

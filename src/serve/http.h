@@ -21,7 +21,7 @@ struct http_answer {
     const char *type;
     const char *bytes; /* bytes that outlive the server, or NULL to use `text` instead */
     size_t size;
-    struct text text; /* text of the answer; the server takes over its memory */
+    struct text text; /* text of the answer; the server takes ownership of its memory */
 };
 
 struct http_options {
@@ -37,7 +37,7 @@ struct http_options {
     unsigned share; /* answering uses at most 1/share of a core; 1 means no limit */
     uv_loop_t *loop;
     struct news *news; /* source of the updates for viewers */
-    /* Fills in the answer to any request except those for a stream. */
+    /* Fills in the answer to any request other than a request for a stream. */
     void (*answer)(void *data, const struct request *request, struct http_answer *answer);
     /* Answers a POST request for REQUEST_PLAY from the visitor `from`. The body has at most
      * HTTP_BODY_MAX bytes. Returns false if there is no answer yet; the server then repeats the

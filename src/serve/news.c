@@ -23,8 +23,7 @@ struct part {
     bool listed; /* whether the part has a list */
     struct item *items;
     size_t count;
-    /* Number of the change that announced that the list was emptied, or 0 if this has not been
-     * announced. */
+    /* Number of the published change that cleared the list, or 0 if there is none. */
     uint64_t emptied;
 };
 
@@ -162,7 +161,7 @@ uint64_t news_seen(const struct news *news, const char *id)
 /* --- messages for viewers --- */
 
 /* Finds the range of list items that must be sent to the viewer: from *from up to but not including
- * *end. Returns false if nothing must be sent, not even that the list was emptied. */
+ * *end. Returns false if there is nothing to send, not even the fact that the list was cleared. */
 static bool find_items(const struct part *part, uint64_t seen, size_t *from, size_t *end)
 {
     *end = part->count;
@@ -171,7 +170,7 @@ static bool find_items(const struct part *part, uint64_t seen, size_t *from, siz
     }
     *from = part->emptied > seen ? 0 : *end;
     if (part->emptied == 0) {
-        return false; /* it has not been announced yet that the list was emptied */
+        return false; /* the clearing of the list has not been published yet */
     }
     while (part->emptied <= seen && *from > 0 && part->items[*from - 1].number > seen) {
         --*from;

@@ -21,7 +21,7 @@ struct page {
 /* Reads the page from `folder` or, if `folder` is NULL, the page installed with this program, if
  * any. Writes the event source, "live" or "files", and a <noscript> link to the table into
  * index.html. On error, returns false and sets *error to a message that names the file. Call
- * page_free in any case. */
+ * page_free in either case. */
 bool page_load(struct page *page, const char *folder, const char *source, struct error *error);
 void page_free(struct page *page);
 

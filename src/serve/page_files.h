@@ -15,8 +15,8 @@ extern const struct page_file page_files[];
 
 /* Appends the path of the page's folder. This is `asked` if it is not NULL. Otherwise, it is
  * share/faceoff/page next to this program's bin/, or build-page next to the folder in which the
- * program was built. If there is no page, returns false and sets *error to a message that names the
- * command that builds the page. */
+ * program was built. If there is no page, returns false and sets *error to a message that says how
+ * to build it. */
 bool page_folder(const char *asked, struct text *folder, struct error *error);
 
 /* Appends the contents of one file of the page. */

@@ -32,8 +32,8 @@ void queue_add(struct queue *queue, struct queued *request, const char *from, vo
 /* Begins the next round. */
 void queue_begin(struct queue *queue);
 
-/* Removes a request whose turn it is in this round from the queue, and returns it. Returns NULL if
- * the round has no further requests. */
+/* Dequeues and returns a request whose turn it is in this round. Returns NULL if the round has no
+ * further requests. */
 struct queued *queue_next(struct queue *queue);
 
 /* An open connection, as queue_spare sees it. */
@@ -44,9 +44,9 @@ struct queue_place {
     bool busy; /* whether the connection must not be closed */
 };
 
-/* Chooses the connection to close when the server needs a place: of the visitors with a connection
- * that may be closed, the one with the most connections loses the oldest that may be closed. Sorts
- * `places`. Returns NULL if no connection may be closed. */
+/* Chooses the connection to close when the server needs a place. Considers only visitors with a
+ * connection that may be closed. The one with the most connections loses its oldest connection that
+ * may be closed. Sorts `places`. Returns NULL if no connection may be closed. */
 const struct queue_place *queue_spare(struct queue_place *places, size_t count);
 
 #endif

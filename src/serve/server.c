@@ -28,7 +28,8 @@
 #define TABLE_BYTES_PER_S 200000
 #define TABLE_SHARE 10 /* at most 1/10 of the time is spent on generating tables */
 #define ANSWER_SHARE 4 /* while games are played here, answers use at most 1/4 of a core */
-/* Time limit at shutdown, both for reading the last games and for sending to viewers. */
+/* Time limit at shutdown, both for reading the last games and for sending the last updates to
+ * viewers. */
 #define LAST_NS NS_PER_S
 #define PLAIN_AGAIN_S 5 /* seconds after which a browser without scripts reloads the table */
 /* Niceness of the server's thread while games are played here, because games have priority. */

@@ -18,7 +18,7 @@ struct site {
 
 /* Opens the folder, and creates it if it is missing. `mark` is the name of a file that identifies a
  * non-empty folder as written by this program. Returns false and sets *error on failure. Call
- * site_close in any case. */
+ * site_close in either case. */
 bool site_open(struct site *site, const char *folder, const char *mark, struct error *error);
 void site_close(struct site *site);
 

@@ -35,8 +35,8 @@
 /* The SQL name of hash_of_record, which is registered only during a migration. */
 #define HASH_FUNCTION "faceoff_hash"
 
-/* Migration steps: step i migrates a file from schema version i to i + 1. All of them are run on a
- * new file. Never change existing steps; only append new ones. */
+/* Migration steps: step i migrates a file from schema version i to i + 1. On a new file, all steps
+ * are run. Never change existing steps; only append new ones. */
 static const char *const steps[] = {
     "CREATE TABLE events (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
     " format TEXT NOT NULL, contest TEXT NOT NULL, options TEXT NOT NULL,"
@@ -60,14 +60,14 @@ static const char *const steps[] = {
     " games INTEGER NOT NULL, command TEXT NOT NULL, hash TEXT NOT NULL,"
     " changed TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);",
 
-    /* Indexes all columns except the record, so that results can be read without reading the pages
-     * that contain records. */
+    /* Indexes all columns except the record, so that reading results does not touch the pages that
+     * contain records. */
     ("CREATE INDEX games_results ON games (event, number, stage, pairing, round, seating, player1,"
      " player2, first, winner, score1, score2, reason, fault_seat, fault_rule, seed);"),
 
     /* Stores each result only once: SQLite generates the result columns from the record. These
-     * columns come before the record column, so that they can be read without reading the pages
-     * that contain records. Rows keep their ids, because readers use the ids to find new rows. */
+     * columns come before the record column, so that reading them does not touch the pages that
+     * contain records. Rows keep their ids, because readers use the ids to find new rows. */
     "ALTER TABLE games RENAME TO old_games;"
     "CREATE TABLE games (event INTEGER NOT NULL REFERENCES events, number INTEGER NOT NULL,"
     " stage INTEGER NOT NULL, pairing INTEGER NOT NULL, round INTEGER NOT NULL,"
@@ -83,7 +83,7 @@ static const char *const steps[] = {
     " FROM old_games;"
     "DROP TABLE old_games;",
 
-    /* Adds the hash column before the record column, so that it can be read without reading the
+    /* Adds the hash column before the record column, so that reading the hash does not touch the
      * pages that contain records. The hash is computed by this program because SQLite cannot
      * compute it. */
     "ALTER TABLE games RENAME TO old_games;"
@@ -404,7 +404,7 @@ void database_close(struct database *database)
         sqlite3_finalize(database->kept[i]);
     }
     int code = sqlite3_close(database->sqlite);
-    assert(code == SQLITE_OK); /* holds because all statements have ended */
+    assert(code == SQLITE_OK); /* holds because all statements have been finalized */
     (void)code;
     event_lock_drop(&database->lock);
     free(database->path);

@@ -114,7 +114,7 @@ static bool read_players(struct database *database, struct stored_event *event, 
     "SELECT id, name, format, contest, options, finished, games, added"                            \
     " FROM events "
 
-/* Reads the next row of the query as an event. The caller calls stored_event_free. */
+/* Reads the next row of the query as an event. The caller must call stored_event_free. */
 static bool next_event(struct query *query, struct stored_event *event)
 {
     if (!query_next(query)) {
@@ -175,8 +175,8 @@ bool database_each_event(struct database *database,
     return query_end(&query);
 }
 
-/* Sets *error to a message that says that another program has locked an event. The message
- * identifies that program if it has stored its identity. */
+/* Sets *error to a message saying that another program has locked an event. The message identifies
+ * the program if it has stored its identity. */
 static bool refuse_taken(struct database *database, int64_t event, struct error *error)
 {
     struct query query =

@@ -72,7 +72,7 @@ bool query_change(struct database *database, struct error *error, const char *sq
 bool query_number(struct database *database, const char *sql, int64_t *number, struct error *error);
 
 /* Each of these functions returns a column's value in the current row. The value is checked first,
- * because another program may have stored anything. An invalid value ends the query with an error.
+ * because another program may have stored any value. An invalid value ends the query with an error.
  * The text from row_text is valid until the next row. The text from row_utf8 is valid UTF-8 for
  * printing and for JSON, and must be freed by the caller. */
 int64_t row_number(struct query *query, int column, int64_t min, int64_t max);

@@ -26,7 +26,7 @@ struct feed {
 };
 
 /* Reads the entries of a previously written feed. If the feed cannot be read, `feed` starts empty.
- * The caller calls feed_free. */
+ * The caller must call feed_free. */
 void feed_read(struct feed *feed, const char *title, const char *url, const char *path);
 void feed_free(struct feed *feed);
 

@@ -43,7 +43,7 @@ static bool fingerprint_add_file(struct sha256_ctx *hash, const char *path, int6
 
 struct folder_hash {
     struct sha256_ctx *hash;
-    size_t root; /* length of the path of the folder */
+    size_t root; /* length of the folder's path */
     int64_t *touched_ns;
 };
 

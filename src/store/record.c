@@ -469,7 +469,7 @@ static bool get_data(struct game_result *game, const json_t *json, struct error 
                                     "\"seat\", \"turn\" and \"value\"");
 }
 
-/* Reads a time of day, which is missing in older records. */
+/* Reads a UTC date and time, which is missing in older records. */
 static bool get_time_of_day(const json_t *json, const char *key, int64_t *utc_ms,
                             struct error *error)
 {

@@ -18,8 +18,8 @@ void record_put_data(struct json_writer *json, const char *name, const struct ga
                      const char *seat_name, int first_seat);
 
 /* Reads a record. Player numbers are set to -1, because records do not contain them. On success,
- * the caller calls game_result_free. On error, returns false and sets *error; nothing needs to be
- * freed. */
+ * the caller must call game_result_free. On error, returns false and sets *error; nothing needs to
+ * be freed. */
 bool record_parse(struct game_result *game, const char *line, size_t length, struct error *error);
 
 #endif

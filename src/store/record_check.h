@@ -6,8 +6,8 @@
 #include "tournament/game_result.h"
 
 /* Returns false and sets *error if the record contradicts its contest, its rules or itself. An
- * interrupted game may have the result "unfinished". A game that a visitor gave up in the browser
- * may have ended because the visitor "resigned" or ran out of "time". */
+ * interrupted game may have the result "unfinished". A game that a visitor played in the browser
+ * may also have ended for the reason "resigned" or "time". */
 bool record_check(const struct game_result *game, struct error *error);
 
 #endif

@@ -26,13 +26,13 @@ void record_reader_close(struct record_reader *reader);
  * *error. */
 enum record_read record_reader_line(struct record_reader *reader, struct error *error);
 
-/* Reads the next line as a game record. If it returns RECORD_READ, the caller calls
+/* Reads the next line as a game record. If it returns RECORD_READ, the caller must call
  * game_result_free. */
 enum record_read record_reader_next(struct record_reader *reader, struct game_result *game,
                                     struct error *error);
 
 /* Reads the game with the given number, counting from 1, from a file. Number 0 also means the first
- * game. On success, the caller calls game_result_free. */
+ * game. On success, the caller must call game_result_free. */
 bool record_find(const char *path, uint64_t number, struct game_result *game, struct error *error);
 
 #endif

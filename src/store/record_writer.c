@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Maximum number of bytes of one text held in memory. */
+/* Maximum number of bytes of a text that are held in memory. */
 #define WAITING_MAX 65536
 
 /* Where a part of a text is stored in the temporary file. */
@@ -102,7 +102,7 @@ static void write_bytes(struct record_writer *writer, const char *bytes, size_t 
     }
 }
 
-/* Opens the temporary file in the folder of the output file, because /tmp may be in memory. */
+/* Opens the temporary file in the folder of the output file, because /tmp may be held in memory. */
 static int open_spill(const char *path)
 {
     char *folder = memory_copy_string(path);

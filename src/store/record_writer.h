@@ -25,7 +25,7 @@ struct record_writer *record_writer_open(const char *path, enum record_file kind
 struct record_text *record_writer_begin(struct record_writer *writer, uint64_t number);
 
 /* Appends bytes to the text. If all earlier games have been written, the bytes are written to the
- * file at once. Otherwise they wait in memory or, if there are many, in a temporary file in the
+ * file immediately. Otherwise they wait in memory or, if there are many, in a temporary file in the
  * same folder. Errors are reported when a text ends. */
 void record_writer_put(struct record_writer *writer, struct record_text *text, const char *bytes,
                        size_t length);

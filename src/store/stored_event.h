@@ -21,7 +21,7 @@ struct stored_player {
 struct stored_event {
     int64_t id;
     char *name;
-    /* Name of the format: "round-robin" and so on, or one of the two formats defined below. */
+    /* Name of the format, such as "round-robin", or one of the two formats defined below. */
     char *format;
     char *contest;
     struct settings options; /* options with which the event was started */
@@ -31,7 +31,7 @@ struct stored_event {
     uint64_t games; /* number of games stored for the event */
     struct stored_player *players;
     size_t player_count;
-    /* For each later stage of a round robin or gauntlet: number of the first player that joined the
+    /* For each later stage of a round robin or gauntlet: number of the first player to join the
      * event for that stage. */
     size_t *joined;
     size_t joined_count;

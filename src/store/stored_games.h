@@ -1,4 +1,4 @@
-/* Stores games in a database, and reads them one by one. The callers count the results.
+/* Stores games in a database, and reads them one by one. Callers tally the results themselves.
  *
  * A game is stored only once. Its place in its event is stored in columns, and everything else in
  * its record (record.h). When a game is stored, SQLite generates its result columns from the
@@ -45,14 +45,14 @@ struct stored_games {
  * cannot be a game of this event, returns false and sets *error. */
 bool stored_games_next(struct stored_games *rows, struct error *error);
 
-/* Ends the iteration. Call this function after the last game that you want to read. Returns `good`,
- * or false if reading failed. A later call of stored_games_next starts with the first game after
+/* Ends the iteration. Call this function after reading the last game that you need. Returns `good`,
+ * or false if reading failed. A later call to stored_games_next starts with the first game after
  * `place`. */
 bool stored_games_end(struct stored_games *rows, bool good);
 
 /* Reads the whole current game: its record and, from the columns, its place in the event. On
- * success, the caller calls game_result_free. On error, returns false and sets *error to a message
- * that names the game. */
+ * success, the caller must call game_result_free. On error, returns false and sets *error to a
+ * message that names the game. */
 bool stored_games_read(struct stored_games *rows, struct game_result *game, struct error *error);
 
 /* Returns the current game's stored record without the newline, or NULL if the record is invalid;

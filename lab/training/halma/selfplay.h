@@ -1,5 +1,5 @@
-/* Has the Halma engine play one game against itself, and makes samples from its positions. The game
- * depends only on the arguments, not on time or on earlier games. */
+/* Has the Halma engine play one game against itself, and creates samples from its positions. The
+ * game depends only on the arguments, not on time or on earlier games. */
 #ifndef TRAINING_HALMA_SELFPLAY_H
 #define TRAINING_HALMA_SELFPLAY_H
 

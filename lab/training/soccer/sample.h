@@ -29,8 +29,8 @@ double sample_odds(int value);
 /* Returns the winning chance for a value, 0 to 1. */
 double sample_chance(int value);
 
-/* Returns the number to store in `later`. It is the difference between the log odds of two winning
- * chances of the side to move, in 32nds: `shown` is the chance according to the rest of the game,
+/* Returns the number to store in `later`. It is the difference, in 32nds, between the log odds of
+ * two winning chances of the side to move: `shown` is the chance according to the rest of the game,
  * and `searched` is the chance according to the search. Odds beyond 49 : 1 count as 49 : 1. */
 int sample_later(double searched, double shown);
 
@@ -38,7 +38,7 @@ int sample_later(double searched, double shown);
 void sample_reach(const struct sample *sample, const struct reach *pitch, struct reach *reach);
 
 /* Writes the indices of all active network inputs, including lines. Returns how many there are, or
- * 0 if the side to move can score at once. `list` must have room for SAMPLE_INPUTS indices. */
+ * 0 if the side to move can score immediately. `list` must have room for SAMPLE_INPUTS indices. */
 #define SAMPLE_INPUTS (INPUTS_MAX + SOCCER_LINES_MAX)
 size_t sample_inputs(const struct sample *sample, const struct reach *pitch, uint16_t *list);
 

@@ -1,4 +1,4 @@
-/* Has the soccer engine play one game against itself, and makes samples from its positions. The
+/* Has the soccer engine play one game against itself, and creates samples from its positions. The
  * game depends only on the arguments, not on time or on earlier games. */
 #ifndef TRAINING_SOCCER_SELFPLAY_H
 #define TRAINING_SOCCER_SELFPLAY_H

@@ -164,9 +164,9 @@ static bool cli_entry_has_name(const char *source, const struct contest *contest
     return has;
 }
 
-/* Searches the source of a libfaceoff bot for the name of a contest of a different game, and
- * returns that contest. Returns NULL if there is none, or if the source also names a contest of the
- * same game as `wanted`. */
+/* Searches the source of a libfaceoff bot for the name of a contest that belongs to a different
+ * game, and returns that contest. Returns NULL if there is none, or if the source also names a
+ * contest of the same game as `wanted`. */
 static const struct contest *plays_elsewhere(const char *source, const struct contest *wanted)
 {
     const struct contest *elsewhere = NULL;

@@ -1,4 +1,5 @@
-/* `faceoff new`: begins a bot from a sample, in a folder with all that the first match needs. */
+/* `faceoff new`: creates a folder with a bot based on a sample, and everything needed for a first
+ * match. */
 #include "cli/cli.h"
 
 #include "base/called.h"
@@ -38,7 +39,7 @@ struct new_bot {
     const struct sample_file *files;
     size_t file_count;
     const char *folder;
-    struct text program; /* this program, as a word in a command that works in any folder */
+    struct text program; /* this program, quoted for a shell command that works in any folder */
     struct text compile; /* command that compiles the bot, or empty */
     struct text run;     /* command that runs the bot, without its arguments */
     struct text match;   /* command that plays the first match */
@@ -92,7 +93,7 @@ static void new_put_command(const char *pattern, const char *file, struct text *
     }
 }
 
-/* Finds the name under which this program can be called from any folder. */
+/* Finds the name by which this program can be called from any folder. */
 static void new_put_program(struct text *text)
 {
     char *self = strchr(called_name(), '/') == NULL ? NULL : realpath("/proc/self/exe", NULL);
@@ -108,7 +109,8 @@ static void new_set_commands(struct new_bot *bot)
 {
     const char *file = file_name(bot->files[0].name);
     const struct protocol *protocol = bot->contest->protocol;
-    bool openings = !protocol->bot_has_file; /* such a protocol cannot pass on an opening */
+    /* a protocol whose bots have files cannot send them openings */
+    bool openings = !protocol->bot_has_file;
     if (bot->language->compile != NULL) {
         new_put_command(bot->language->compile, file, &bot->compile);
     }

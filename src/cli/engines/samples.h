@@ -1,5 +1,5 @@
-/* The sample bots of bots/, which are compiled into the program, so that `faceoff new` needs no
- * other files. */
+/* The sample bots from bots/. They are compiled into the program, so `faceoff new` needs no other
+ * files. */
 #ifndef CLI_ENGINES_SAMPLES_H
 #define CLI_ENGINES_SAMPLES_H
 

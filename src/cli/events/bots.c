@@ -156,7 +156,7 @@ static bool check_command(const struct command *command, const struct contest *c
            command_check_operators(command, error);
 }
 
-/* Fills in a player. Call player_free whether or not this succeeds. */
+/* Fills in *player. Call player_free whether or not this succeeds. */
 static bool cli_bots_parse(struct player *player, const struct given_bot *bot,
                            const struct conditions *conditions, struct error *error)
 {
@@ -224,8 +224,8 @@ struct player *bots_parse(const struct given_bot *bots, size_t count,
     return players;
 }
 
-/* Returns whether all bots are new, that is, whether no player of the stored event has the same
- * command as one of them. */
+/* Returns whether all bots are new: none of them has the same command as a player of the stored
+ * event. */
 static bool bots_are_new(const struct player *players, size_t count,
                          const struct stored_event *stored)
 {

@@ -13,16 +13,16 @@ struct player *bots_parse(const struct given_bot *bots, size_t count,
                           const struct conditions *conditions, struct error *error);
 
 /* Returns the players of a stored event that is resumed with --bot options, and sets *count to
- * their number. The given bots must be all players of the event, in order; new players may follow.
- * In a round robin or gauntlet, the given bots may instead be only the new players. On error,
- * returns NULL and sets *error, like bots_parse. */
+ * their number. The given bots must be all of the event's players, in order, optionally followed by
+ * new players. In a round robin or gauntlet, the given bots may instead be only the new players. On
+ * error, returns NULL and sets *error, like bots_parse. */
 struct player *bots_parse_resumed(const struct options *options, const struct stored_event *stored,
                                   const struct conditions *conditions, size_t *count,
                                   struct error *error);
 
 /* Prints a message to standard error for each player that was renamed because another player has
- * the same name, except for built-in bots given without a NAME. The bots of the options are the
- * last players in the list. */
+ * the same name, except for built-in bots given without a NAME. The bots given in the options are
+ * the last players in the list. */
 void bots_note_names(const char *command, const struct options *options,
                      const struct player *players, size_t count);
 

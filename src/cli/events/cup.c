@@ -19,7 +19,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PROGRESS_NS (10 * NS_PER_S) /* interval between lines of progress without a terminal */
+/* interval between progress lines when there is no terminal */
+#define PROGRESS_NS (10 * NS_PER_S)
 
 static const char command[] = "cup";
 

@@ -38,8 +38,8 @@ void event_command_note_openings(const char *name, const struct conditions *cond
  * Also prints which players join the event. */
 void event_note_next(const char *command, const struct event_store *store);
 
-/* Checks that the command can play the kind of event that was found. If it cannot, prints the
- * reason and the command that can, and returns false. */
+/* Checks that the command can play the event's format. If it cannot, prints the reason and the
+ * command that can, and returns false. */
 bool event_command_check_kind(const char *command, const struct options *options,
                               const struct event_store *store);
 

@@ -62,7 +62,7 @@ static void cli_export_put_data(const struct game_result *game)
     text_free(&list);
 }
 
-/* Prints a time of day, or an empty field if the time is unknown. */
+/* Prints a UTC date and time, or an empty field if it is unknown. */
 static void cli_export_put_time(int64_t utc_ms)
 {
     char text[UTC_SIZE] = "";

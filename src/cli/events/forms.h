@@ -12,8 +12,9 @@
 struct forms {
     /* Messages about the first malformed turns: one line per kind, game and player. */
     struct text lines;
-    size_t count;      /* number of malformed turns, counting at most one per game and player */
-    struct text noisy; /* the players for which a message about standard error was added, by line */
+    size_t count; /* number of malformed turns, counting at most one per game and player */
+    /* players for which a message about standard error was added, one name per line */
+    struct text noisy;
 };
 
 void forms_add(struct forms *forms, const struct conditions *conditions,

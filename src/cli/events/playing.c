@@ -27,7 +27,7 @@ static bool playing_flag(const struct playing *playing, const char *name)
     return value != NULL && strcmp(value, "true") == 0;
 }
 
-/* Rejects options that require a database if the event has none. */
+/* If the event has no database, rejects options that require one. */
 static bool playing_check_stored(const struct playing *playing, struct error *error)
 {
     const struct options *options = playing->options;
@@ -108,7 +108,7 @@ static void playing_announce_stop(unsigned count)
 void playing_make_run(struct playing *playing, unsigned slots)
 {
     const struct options *options = playing->options;
-    /* For a cup, --out names the file of the result, not of the game records. */
+    /* For a cup, --out names the file for the result, not for the game records. */
     bool cup = options->command == FOR_CUP;
     playing->run =
         (struct run){.conditions = &playing->conditions,
@@ -202,8 +202,8 @@ void playing_put_dropped(const struct run *run, struct text *text)
     }
 }
 
-/* Returns whether the resumed event needs the option again. It does not need options that are
- * stored, that name the event, that have already taken effect, or whose files must be new. */
+/* Returns whether the resumed event needs the option again. It does not need an option that is
+ * stored, names the event, has already taken effect, or takes a file that must be new. */
 static bool is_resumed_with(const struct options *options, const char *name)
 {
     static const char *const left_out[] = {"allow-changed", "config", "db",         "event",

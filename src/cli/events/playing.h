@@ -10,7 +10,8 @@
 struct playing {
     const char *command; /* name of the command, for messages */
     struct options *options;
-    int operand_count; /* the entries of a cup, or the part of a season and its entry */
+    /* number of operands: the entries of a cup, or the part of a season and its entry */
+    int operand_count;
     char *const *operands;
     struct conditions conditions;
     struct again again; /* game given by --again */
@@ -19,7 +20,7 @@ struct playing {
     size_t player_count;
     size_t new_from; /* index of the first player that is not yet in the stored event */
     struct sandbox *sandbox;
-    struct event_store store; /* store of the event; without a database, games are not stored */
+    struct event_store store; /* the event's store; without a database, games are not stored */
     struct farm_board *board; /* state of the farm for viewers, or NULL without --serve or --farm */
     struct farm_event farm;
     /* Machines of the farm, or NULL if this machine plays the games. */

@@ -20,7 +20,7 @@ struct bot_game {
     struct conditions conditions;
     struct player *bot;
     struct visitors *visitors;
-    int seat; /* seat of the person */
+    int seat; /* the person's seat */
     struct faults faults;
     struct outcome outcome;
     char reason[32];

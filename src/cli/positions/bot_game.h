@@ -16,11 +16,12 @@ struct bot_game;
  * options --rules and --log are used as well. On error, returns NULL and sets *error. */
 struct bot_game *bot_game_open(const struct options *options, const char *contest, int seat,
                                struct error *error);
-void bot_game_close(struct bot_game *game); /* accepts a NULL pointer */
+void bot_game_close(struct bot_game *game); /* `game` may be NULL */
 
 /* Referees the game in this thread, while `person` runs in another thread. Returns after `person`
  * has returned. If a signal arrives or the system is out of resources, calls `stopped` instead,
- * which must end the program. The text of the error passed to `stopped` is empty after a signal. */
+ * which must end the program. After a signal, the error passed to `stopped` has an empty
+ * message. */
 void bot_game_play(struct bot_game *game, void (*person)(void *data),
                    void (*stopped)(void *data, const struct error *error), void *data);
 

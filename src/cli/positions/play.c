@@ -286,7 +286,8 @@ static void cli_play_give_turn(struct person *person, int mover)
     cli_play_draw(person);
 }
 
-/* Begins the game on the screen. */
+/* Prints what the person sees at the start of the game: their goal, a hint about help, and the
+ * board. */
 static void cli_play_open(struct person *person)
 {
     cli_play_note_game(person);

@@ -145,7 +145,7 @@ static bool write_puzzles(const struct puzzle_list *list, const char *path, FILE
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Reads the puzzles in a file as items. Skips puzzles of other games. */
+/* Reads the puzzles in a file into work->items. Skips puzzles of other games. */
 static bool read_puzzles(struct work *work, const char *path, struct error *error)
 {
     struct record_reader reader;

@@ -171,8 +171,8 @@ static size_t follow_key(const char *keys, size_t length, size_t turn, size_t la
 /* Number of rows that print_step uses for the cursor and everything else except the board. */
 #define STEP_ROWS 6
 
-/* Draws a step in a terminal with few rows: the board, and one line truncated to the width of the
- * terminal. */
+/* Draws a step on a terminal with few rows: the board, and one line truncated to the terminal's
+ * width. */
 static void print_low_step(const struct view *view, size_t turn, const void *state)
 {
     struct text text = {0}, line = {0};

@@ -1,4 +1,4 @@
-/* Makes an engine analyze a position, and prints the engine's report for a person. */
+/* Has an engine analyze a position, and prints its report in human-readable form. */
 #ifndef CLI_POSITIONS_SIGHT_H
 #define CLI_POSITIONS_SIGHT_H
 

@@ -22,7 +22,7 @@ enum {
      * by one ply */
     REDUCED_MORE,
     REDUCED_MOST, /* moves at this index in the list or later are reduced by three plies */
-    /* a node is cut off without search if its static value exceeds beta by this much per remaining
+    /* a node is pruned without search if its static value exceeds beta by this much per remaining
      * ply */
     PRUNE,
     ASPIRATION,   /* half the width of the first aspiration window, in hundredths of a move */
@@ -37,7 +37,7 @@ enum {
 struct halma_dial {
     const char *name;
     int value, low, high;
-    /* smallest change of the parameter that measurably affects game results */
+    /* smallest change in the parameter that measurably affects game results */
     int step;
 };
 

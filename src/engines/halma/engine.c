@@ -68,7 +68,7 @@ struct player {
     uint64_t ms, turn_nodes; /* values of the options --ms and --nodes, or 0 if not given */
     /* maximum number of search nodes for the current turn, or 0 for no limit */
     uint64_t nodes;
-    /* value of the last position for the player to move, in hundredths of a move */
+    /* value of the most recent position, for the player to move, in hundredths of a move */
     int value;
     bool asked;                /* whether the option --ms or --nodes was given */
     const struct level *level; /* settings of a weaker level, or NULL for full strength */
@@ -118,8 +118,9 @@ static void halma_engine_close_player(void *self)
     }
 }
 
-/* Finds the next move of a planned path home. Returns false if no plan is certain enough. Spends up
- * to a quarter of the time or nodes on finding a plan, and the rest on shortening it. */
+/* Finds the next move of a planned path home. Returns false if no valid plan is found. Spends up to
+ * a quarter of the time on finding a plan, and the rest on shortening it. A node limit applies to
+ * the first part; the second part may expand four times as many nodes. */
 static bool follow_plan(struct player *player, const struct halma_board *board, int64_t end_ns,
                         struct race_limits *limits, struct halma_move *move)
 {

@@ -65,10 +65,10 @@ static bool has_company(const struct halma_board *board, unsigned code, int step
     return there != 0;
 }
 
-/* Returns how many extra moves, by any of the pieces, are needed before an isolated piece can make
- * its last move. A move brings a piece at most one step closer to another piece, because even a
- * jump ends beside the piece that was jumped over. A move that brings another piece home does not
- * count as extra, but such a move helps only near home. */
+/* Returns the number of extra moves, by any pieces, that must precede the last move of an isolated
+ * piece. A move brings a piece at most one step closer to another piece, because even a jump ends
+ * beside the piece that was jumped over. A move that brings another piece home does not count as
+ * extra, but such a move helps only near home. */
 static unsigned alone_for(const struct halma_board *board, unsigned code, unsigned steps)
 {
     unsigned count = 0;
@@ -132,8 +132,8 @@ static bool halma_home_is_home(int seat, unsigned code)
     return (halma_camps[!seat][code >> 6] >> (code & 63) & 1) != 0;
 }
 
-/* Searches for a path home of at most `left` moves. If there is one, appends its moves to the plan
- * and returns true. */
+/* Searches for a path home with at most `left` moves. If there is one, appends its moves to the
+ * plan and returns true. */
 static bool halma_home_search(struct home *home, unsigned left)
 {
     uint64_t key = random_mix(home->board.hash ^ home->salt, left);

@@ -17,9 +17,9 @@ extern const struct engine halma_greedy;
 /* The player that uses alpha-beta search; see alphabeta.c. */
 extern const struct engine halma_alphabeta;
 
-/* Returns the number of nodes that the `alphabeta` player searches to a fixed depth, without a time
- * limit and with an empty transposition table. The result is the same on every machine. The game
- * must not be over. */
+/* Returns the number of nodes that the `alphabeta` player visits in a search to a fixed depth,
+ * without a time limit and with an empty transposition table. The result is the same on every
+ * machine. The game must not be over. */
 uint64_t halma_alphabeta_nodes(const struct halma_state *state, unsigned depth);
 
 /* The strongest player; see engine.c. */

@@ -30,7 +30,8 @@ struct step {
     uint8_t from, to;
 };
 
-/* What is kept of each node to reconstruct the plan: its parent's index and the move. */
+/* What the search keeps for each node so that the plan can be reconstructed: the parent's index and
+ * the move. */
 struct trace {
     uint32_t parent;
     uint8_t from, to;
@@ -76,8 +77,8 @@ static const int16_t tolls[HALMA_SIZE * (HALMA_SIZE + 1) / 2] = {
     78,   636,  562,  564,  552,  512, 448,  371,  308, 264, 218,  176, 133, 102, 79,  46,  8,
 };
 #define MISMATCH_TOLL 48
-/* Additional cost of a piece for each step that it needs to leave its own starting zone. It keeps
- * pieces from staying there. */
+/* Additional cost of a piece for each step that it needs to leave its own starting zone. This cost
+ * discourages pieces from staying there. */
 #define ZONE_TOLL 80
 
 static int halma_race_toll_of(int x, int y)
@@ -153,8 +154,8 @@ int race_tolls(const struct race *race, const struct halma_board *board, int sea
     return sum;
 }
 
-/* Breaks ties between moves that gain equally much by choosing the one with the lowest cell codes
- * from the mover's point of view. A rotated board therefore gives the same move. */
+/* If several moves gain the most, chooses the one with the lowest cell codes from the mover's point
+ * of view. A rotated board therefore gives the same move, rotated. */
 bool race_answer(const struct race *race, const struct halma_board *board, unsigned *from,
                  unsigned *to)
 {
@@ -200,7 +201,8 @@ static void set_rows(const uint64_t men[HALMA_CLASSES], uint32_t rows[HALMA_SIZE
     }
 }
 
-/* Sets the occupied cells of each row: the opponent's pieces and the edges of the board. */
+/* Sets the bits of the occupied cells in each row. The opponent's pieces and the edges of the board
+ * count as occupied. */
 static void set_still(const uint64_t others[HALMA_CLASSES], uint32_t still[HALMA_SIZE])
 {
     set_rows(others, still);

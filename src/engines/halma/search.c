@@ -34,8 +34,8 @@
 /* the search that tests whether a move is clearly best is this many plies shallower than the main
  * search */
 #define CLEAR_LESS 2
-#define CLEAR_FROM 6 /* test whether a move is clearly best only at this search depth or deeper */
-/* test whether one move is clearly best only after 1 / CLEAR_PART of the time has passed */
+#define CLEAR_FROM 6 /* smallest search depth at which to test whether a move is clearly best */
+/* the test for a clearly best move runs only after 1 / CLEAR_PART of the time has passed */
 #define CLEAR_PART 4
 
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
@@ -193,7 +193,7 @@ static int count_zone(const struct halma_search *search, int seat)
     return count;
 }
 
-/* Returns what a piece costs for each step that it needs to leave its own starting zone. The cost
+/* Returns the cost, per step, of a piece that must still leave its own starting zone. The cost
  * grows as move 100 approaches, because a player with pieces still there at that point loses. */
 static int zone_cost(const struct halma_board *board)
 {

@@ -44,7 +44,7 @@ void halma_search_close(struct halma_search *search); /* `search` may be NULL */
  * search. */
 void halma_search_use_net(struct halma_search *search, const struct halma_net *net);
 
-/* Sets the search parameters, for lab/measure/spsa.c. A new search has the values of
+/* Sets the search parameters, for lab/measure/spsa.c. A new search starts with the values in
  * halma_dials. */
 void halma_search_set_dials(struct halma_search *search, const int dials[HALMA_DIALS]);
 

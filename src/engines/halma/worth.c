@@ -6,8 +6,8 @@
 /* distances to the target camp are clipped to this many steps: for a piece that far away, it does
  * not matter yet which cells are free */
 #define STEPS_MAX 6
-/* cost per step to the target camp; slightly more than a step along an edge saves in distance
- * cost */
+/* cost per step to the target camp; slightly more than the reduction in distance cost from a step
+ * along an edge */
 #define STEP_TOLL 24
 
 /* Returns the cost of a piece that is `right` columns and `down` rows away from the far corner. The

@@ -61,9 +61,9 @@ void wall_put(uint32_t walls[ROWS], struct spot spot, bool built)
     walls[spot.row] = built ? walls[spot.row] | bit : walls[spot.row] & ~bit;
 }
 
-/* Returns the upper half of a 64-bit linear congruential generator, scaled to 0..bound - 1. The
- * multiplier is from Steele and Vigna, "Computationally easy, spectrally good multipliers",
- * 2021. */
+/* Returns the upper half of the output of a 64-bit linear congruential generator, scaled to
+ * 0..bound - 1. The multiplier is from Steele and Vigna, "Computationally easy, spectrally good
+ * multipliers", 2021. */
 unsigned dice_roll(uint64_t *dice, unsigned bound)
 {
     *dice = *dice * UINT64_C(0xd1342543de82ef95) + 1;

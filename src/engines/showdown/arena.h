@@ -48,7 +48,7 @@ struct style {
     /* probability of a step along the row, if a step along the column would also lead towards the
      * goal */
     uint8_t lane;
-    /* number of the turn on which the player builds a wall on its home square, or 0 for never */
+    /* turn number on which the player builds a wall on its home square, or 0 for never */
     uint8_t home_wall;
     uint8_t walls; /* number of further walls that the player builds around its home */
     uint8_t radar; /* the player uses RADAR once every `radar` turns, or never if 0 */
@@ -60,7 +60,7 @@ struct style {
      * this many turns to spare; 0 means that it does not shoot again */
     uint8_t lock_margin;
     uint8_t post;       /* where the player waits as a guard (an enum post) */
-    uint8_t post_until; /* number of the turn on which a guard leaves its post */
+    uint8_t post_until; /* turn number on which a guard leaves its post */
     uint8_t idle;       /* probability of a wasted turn, in 32nds */
     uint8_t wary;       /* nonzero: the player shoots at the goal square before stepping on it */
     /* nonzero: the player steps into the row or column of an opponent that it has just seen */
@@ -108,7 +108,8 @@ extern const int8_t ways[4][2];
 
 struct spot spot_home(int seat);
 struct spot spot_beside(struct spot at, int way);
-struct spot spot_of(int number); /* square with this number; numbers go row by row from 0 */
+/* square with this number; squares are numbered row by row from 0 */
+struct spot spot_of(int number);
 bool spot_on_board(struct spot spot);
 bool spot_same(struct spot a, struct spot b);
 bool action_same(struct action a, struct action b);

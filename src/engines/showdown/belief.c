@@ -127,7 +127,7 @@ static bool play_ours(const struct belief *belief, struct arena *particle, struc
            (answer != ANSWER_AT || spot_same(particle->sides[!belief->seat].at, spot));
 }
 
-/* Replaces each particle that disagrees with the last answer with a copy of a random particle that
+/* Replaces each particle that disagrees with the last answer by a copy of a random particle that
  * agrees (`good`). In one copy out of three, the opponent gets a new random style. Returns false if
  * no particle agrees. */
 static bool refill(struct belief *belief, const bool good[PARTICLES])
@@ -257,8 +257,8 @@ struct forecast {
     uint16_t arriving[OUTLOOK_TURNS];
 };
 
-/* Fills the forecast. Continues the simulated games while the engine stands still, and counts where
- * the opponent goes. */
+/* Fills in the forecast. Continues the simulated games while the engine stands still, and counts
+ * where the opponent goes. */
 static void play_ahead(const struct belief *belief, struct forecast *forecast)
 {
     uint64_t dice = belief->dice;

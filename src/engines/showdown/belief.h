@@ -33,10 +33,11 @@ struct belief {
     uint16_t agreeing;
 };
 
-/* Starts the belief state for a new game. */
+/* Initializes the belief state for a new game. */
 void belief_start(struct belief *belief, int seat, uint64_t seed);
 
-/* Starts the belief state in the middle of a game in which the engine knows only its own square. */
+/* Initializes the belief state in the middle of a game, when the engine knows only its own
+ * square. */
 void belief_lose(struct belief *belief, struct spot at);
 
 /* Updates the particles (possible states of the game) with the engine's last turn and its answer,
@@ -46,8 +47,8 @@ void belief_lose(struct belief *belief, struct spot at);
 void belief_update(struct belief *belief, struct action action, enum answer answer,
                    struct spot spot, bool select);
 
-/* Counts, for each square, the particles (possible states of the game) that have the opponent on
- * it, and those that have a wall on it. */
+/* Counts, for each square, how many particles (possible states of the game) have the opponent on
+ * it, and how many have a wall on it. */
 void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
                 uint16_t walls[ROWS][COLUMNS]);
 

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 struct showdown_bench {
-    uint64_t signature; /* hash of all turns played, and of the points of all candidate turns */
+    uint64_t signature; /* hash of all turns played and all candidate turns' points */
     uint64_t turns;
     uint64_t nodes; /* number of playouts */
     int64_t took_ns;

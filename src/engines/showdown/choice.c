@@ -12,8 +12,8 @@
 /* the engine builds a wall beside its next square if the opponent is in the row or column of that
  * square with at least this probability, in 255ths */
 #define SHIELD 127
-/* against an opponent that uses RADAR, the engine changes rows if that lowers the probability that
- * the players share a row or column by more than this, in 255ths */
+/* against an opponent that uses RADAR, the engine changes rows if this lowers the risk of sharing a
+ * row or column with the opponent by more than this, in 255ths */
 #define SAFER 10
 
 struct style choice_style(unsigned ideas)

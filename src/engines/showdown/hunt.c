@@ -5,7 +5,7 @@
 /* the hunt for the opponent ends when the engine has at most this many turns to spare on its path
  * to the goal */
 #define SPARE 6
-/* the hunt ends when the opponent is still ahead of the engine in fewer than this percentage of the
+/* the hunt ends when the opponent is still ahead of the engine in less than this percentage of the
  * belief state's particles */
 #define STILL_AHEAD 40
 /* while hunting the opponent, the engine stops at this distance from its goal, in squares, and

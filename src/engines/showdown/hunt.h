@@ -15,7 +15,7 @@
 int hunt_time(const struct belief *belief);
 
 /* Returns the probability, in 255ths, that the opponent is in the row or column of the square `at`
- * after `turns` more turns of the engine. Returns 0 for a square off the board. */
+ * after the engine's next `turns` turns. Returns 0 for a square off the board. */
 int hunt_risk(const struct outlook *outlook, int turns, struct spot at);
 
 /* Chooses the next turn of the hunt for the opponent. Returns false if the hunt is over: the

@@ -5,10 +5,10 @@
  * difference. Otherwise it keeps shooting until the game ends. Against an opponent that uses RADAR,
  * the engine runs only if the opponent has too few turns left to arrive.
  *
- * Before it runs, the engine may build walls. Each wall costs one turn, on which the opponent is
- * free. The opponent runs into a wall that blocks its way out of the engine's row or column. While
- * it shoots that wall away, the engine builds the next one on the opponent's path. The module uses
- * only the belief state. */
+ * Before it runs, the engine may build walls. Each wall costs one turn, during which the opponent
+ * is free to move. The opponent runs into a wall that blocks its way out of the engine's row or
+ * column. While it shoots that wall away, the engine builds the next one on the opponent's path.
+ * The module uses only the belief state. */
 #ifndef ENGINES_SHOWDOWN_LOCK_H
 #define ENGINES_SHOWDOWN_LOCK_H
 

@@ -26,8 +26,8 @@ static void begin(struct mind *mind, int seat)
     belief_start(&mind->belief, seat, dice_mix(mind->seed, 1000 + (uint64_t)seat));
 }
 
-/* Begins in the middle of a game in which the engine knows only its own square. Assumes that its
- * seat is the one with the closer home. */
+/* Starts in the middle of a game, when the engine knows only its own square. Assumes that its seat
+ * is the one whose home is closer. */
 static void begin_lost(struct mind *mind, struct spot at)
 {
     begin(mind, at.row + at.column > (ROWS + COLUMNS - 2) / 2);
@@ -45,7 +45,8 @@ static void learn(struct mind *mind, const struct mind_turn *turn)
 static const char *const words[ANSWER_COUNT] = {"OK",   "ERROR", "OUCH", "HELLO", "AT",
                                                 "OOPS", "BOOM",  "HIT",  "MISS",  "LOC"};
 
-/* Parses an answer from the referee into its keyword and square. Any other text counts as ERROR. */
+/* Parses an answer from the referee into its keyword and square. Any other string counts as
+ * ERROR. */
 static enum answer line_read(const char *line, struct spot *spot)
 {
     char word[8], letter;

@@ -11,7 +11,7 @@
 
 #include <stddef.h>
 
-#define MIND_LINE_MAX 16   /* maximum length of a turn as text in bytes, including the NUL */
+#define MIND_LINE_MAX 16   /* maximum size of a turn's text in bytes, including the NUL */
 #define MIND_BLOCK_MAX 640 /* maximum size of a saved block in bytes */
 
 struct mind_turn {

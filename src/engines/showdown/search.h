@@ -19,8 +19,8 @@ struct candidate {
     struct style style;
     int64_t sum; /* sum over all playouts of the engine's points minus the opponent's */
     int games;
-    /* sums of the gain, and of the square of the gain, over all playouts. The gain is the engine's
-     * lead in points, minus its lead after the turn that the rules chose, minus `doubt` */
+    /* sums of the gain and of its square over all playouts. The gain is the engine's lead in
+     * points, minus the lead after the turn chosen by the rules, minus `doubt` */
     int64_t gain, gain_squares;
     int number, doubt;
 };

@@ -11,7 +11,7 @@
  * blend */
 #define MEAN_PART 90
 #define CURIOSITY 12500000 /* square of the exploration constant of UCB1; see pick */
-#define UNSEEN 3000        /* exploration bonus of a turn that the search never took */
+#define UNSEEN 3000        /* exploration bonus of a turn that the search has never taken */
 #define UNSEEN_ROOT 6000   /* the same bonus for a turn at the root */
 /* weight of the penalty for turns that were rarely searched; see choose_trust */
 #define NEGLECT 500
@@ -106,8 +106,8 @@ static struct tree_turn *pick(const struct choose_roots *roots, const struct tre
     return best;
 }
 
-/* Checks only for the best turn whether another thread is working on its position, because the
- * check costs more than comparing values. */
+/* Checks whether another thread is working on a position only for the position after the best turn,
+ * because this check costs more than comparing values. */
 struct tree_turn *choose_explore(const struct choose_roots *roots, const struct tree *tree,
                                  const struct tree_position *position)
 {

@@ -5,7 +5,8 @@
 
 #include "engines/soccer/tree.h"
 
-#define CHOOSE_ROOTS 256 /* number of entries in the table of square roots; a power of 4 */
+/* number of entries in the table of reciprocal square roots; a power of 4 */
+#define CHOOSE_ROOTS 256
 
 struct choose_roots {
     /* table of reciprocal square roots: inverse[n] = 65536 / sqrt(n), for n > 0 */
@@ -14,8 +15,8 @@ struct choose_roots {
 
 void choose_roots_make(struct choose_roots *roots);
 
-/* Returns the turn to search next, chosen by UCB1. Returns NULL if every turn leads to a position
- * that needs no more search or that another thread is working on. */
+/* Returns the turn to search next, chosen by UCB1. Returns NULL if each turn leads to a position
+ * that either needs no more search or is being worked on by another thread. */
 struct tree_turn *choose_explore(const struct choose_roots *roots, const struct tree *tree,
                                  const struct tree_position *position);
 

@@ -263,13 +263,13 @@ bool expand_all(struct expander *expander, const struct tree_position *position,
 
 /* --- lists of turns --- */
 
-/* The state of the listing of one position's turns. */
+/* The state while one position's turns are being listed. */
 struct expansion {
     struct cursor cursor;
     /* the tree's counts before this list was begun, to be restored if time runs out */
     uint32_t turn_begin;
     uint32_t digit_begin;
-    /* whether any turn that loses at once was left out; lost_turn is the best such turn */
+    /* whether any turn that loses immediately was left out; lost_turn is the best such turn */
     bool lost;
     struct tree_turn lost_turn;
     char lost_text[SOCCER_LINES_MAX + 1];
@@ -303,8 +303,8 @@ static bool soccer_expand_add_turn(struct expansion *expansion, const struct tre
     return true;
 }
 
-/* Evaluates a turn, and adds it to the tree unless it loses at once. Returns false if the tree is
- * full. */
+/* Evaluates a turn, and adds it to the tree unless it loses immediately. Returns false if the tree
+ * is full. */
 static bool soccer_expand_consider(struct expansion *expansion, const char *text, size_t length,
                                    unsigned ball, enum board_end end, uint64_t hash)
 {
@@ -382,9 +382,9 @@ static void order_results(struct expander *expander)
     }
 }
 
-/* Adds all results to the tree as turns. For each dot, evaluates turns until one does not lose at
- * once. If may_wait is true, adds the remaining turns to that dot without a value. Returns false if
- * time or memory runs out. */
+/* Adds all results to the tree as turns. For each dot, evaluates turns until one does not lose
+ * immediately. If may_wait is true, adds the remaining turns to that dot without a value. Returns
+ * false if time or memory runs out. */
 static bool consider_results(struct expansion *expansion, bool may_wait)
 {
     struct expander *expander = expansion->cursor.expander;
@@ -427,7 +427,7 @@ static bool value_best(struct expansion *expansion)
     return best == end || value_dot(&expansion->cursor, best, begin, end);
 }
 
-/* If every turn loses at once, adds the best of them. */
+/* If every turn loses immediately, adds the best of them. */
 static bool add_lost(struct expansion *expansion)
 {
     if (expansion->cursor.expander->tree->now.turn_count > expansion->turn_begin) {

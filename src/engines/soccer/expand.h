@@ -25,7 +25,7 @@ struct expander {
     const struct net *net;
     struct reach pitch; /* the pitch before the first line is drawn */
     struct board_results list;
-    uint32_t *order;      /* order of adding the generated turns to the tree */
+    uint32_t *order;      /* order in which the generated turns are added to the tree */
     uint64_t seed;        /* seed for the small random numbers added to estimates */
     int64_t end_ns;       /* end time on the clock of clock_now_ns, or 0 for no limit */
     bool expired;         /* whether time or memory has run out */
@@ -43,7 +43,7 @@ void expand_close(struct expander *expander);
 bool expand_time_is_up(struct expander *expander);
 
 /* Lists the turns available in a position. At the root of the tree, the list is longer, and every
- * turn is evaluated. A turn that loses at once (the opponent can score, or the game is lost) is
+ * turn is evaluated. A turn that loses immediately (the opponent can score, or the game is lost) is
  * left out, unless all turns lose. If time or memory runs out, returns false and changes
  * nothing. */
 bool expand_position(struct expander *expander, struct tree_position *position,

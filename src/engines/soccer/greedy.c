@@ -2,14 +2,14 @@
  * considers the opponent's replies only to see whether the opponent can score.
  *
  * If it can score, it always finds a turn that does. Otherwise it prefers turns after which the
- * opponent cannot score at once, and avoids turns that lose (a blocked ball or an own goal) if it
- * can. Among turns of the same kind it prefers those that end nearest to the goal that it attacks.
- * The distance is counted in turns of either player, and then in lines. It chooses at random
- * between equal turns.
+ * opponent cannot score immediately, and avoids turns that lose (a blocked ball or an own goal) if
+ * it can. Among turns of the same kind, it prefers those that end nearest to its target goal. The
+ * distance is counted in turns of either player, and then in lines. It chooses at random between
+ * equal turns.
  *
  * After generating NODES_MAX mid-turn positions, or using half of its time, it stops generating
  * turns and adds only the shortest turn to each dot. It may then miss safe turns. The same seed
- * gives the same turns, unless time runs out.  */
+ * gives the same turns, unless time runs out. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"

@@ -12,8 +12,9 @@ enum {
     /* one input for each line that may be drawn, by its dot and direction */
     INPUT_LINES = 0,
     INPUT_BALL = INPUT_LINES + 4 * BOARD_DOTS, /* one input for each dot that the ball may be on */
-    /* two groups of eight inputs for each dot, one for fresh dots (without lines) and one for
-     * others, by the number of turns from the ball */
+    /* for each dot, eight inputs that are used while the dot is fresh (without lines), and eight
+     * that are used afterwards; which of the eight is active depends on the number of turns from
+     * the ball */
     INPUT_TURNS = INPUT_BALL + BOARD_DOTS,
     /* one input for each fresh dot that is within a few turns of a goal */
     INPUT_ZONES = INPUT_TURNS + 2 * 8 * BOARD_DOTS,

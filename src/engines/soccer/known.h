@@ -29,7 +29,7 @@ void known_free(struct known *known);
 /* Removes all values from the table. */
 void known_forget(struct known *known);
 
-/* Prefetches the memory that a later known_find for that hash will read. */
+/* Prefetches the memory that known_find will read for this hash. */
 static inline void known_expect(const struct known *known, uint64_t hash)
 {
     __builtin_prefetch(&known->slots[hash & (known->slot_count - 1)]);

@@ -104,7 +104,7 @@ static bool soccer_mcts_add_child(struct mcts *mcts, struct board *board, const 
     return true;
 }
 
-/* Adds a node's turns as children. Leaves out turns that lose at once, unless all of them do.
+/* Adds a node's turns as children. Leaves out turns that lose immediately, unless all of them do.
  * Returns false if memory runs out. */
 static bool soccer_mcts_expand(struct mcts *mcts, uint32_t number, struct board *board)
 {

@@ -102,7 +102,7 @@ value_avx2(const struct net *net, const struct net_sums *sums, const uint16_t *l
 
 #define LANES (NET_WIDTH / 8)
 
-/* Returns a vector whose element i is the sum of the elements of of[i]. */
+/* Returns a vector whose element i is the sum of all elements in of[i]. */
 static inline v128_t sum_lanes(const v128_t of[4])
 {
     v128_t low = wasm_i32x4_add(wasm_i32x4_shuffle(of[0], of[1], 0, 4, 1, 5),

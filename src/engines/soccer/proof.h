@@ -17,9 +17,9 @@ struct proof_report {
     uint64_t turns;     /* number of turns that the winning side played */
 };
 
-/* Checks that a seat wins from a state that the solver has solved. The game must not be over. Uses
- * up to `bytes` of memory to remember checked positions. limits->steps limits each call to the
- * solver, not the whole check. */
+/* Checks the solver's claim that `seat` wins from `state`. The solver must have solved the state,
+ * and the game must not be over. Uses up to `bytes` of memory to remember checked positions.
+ * limits->steps limits each call to the solver, not the whole check. */
 enum proof_verdict proof_check(struct solver *solver, const struct soccer_state *state, int seat,
                                uint64_t bytes, const struct solver_limits *limits,
                                struct proof_report *report);

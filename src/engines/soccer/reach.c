@@ -61,7 +61,8 @@ void reach_set(struct reach *reach, const struct board *board)
     reach_settle(reach, board->ball, board->mover);
 }
 
-/* Counts the fewest lines from the ball to each goal, on paths that do not pass through a goal. */
+/* Computes the smallest number of lines from the ball to each goal, on paths that do not pass
+ * through a goal. */
 static void soccer_reach_count_lines(const struct reach_ways *ways, dot_lanes from, dot_lanes pass,
                                      const dot_set goals[SEATS], uint8_t lines[SEATS])
 {

@@ -38,8 +38,8 @@ struct reach {
 struct reach_map {
     /* layers[i] is the set of dots that are i + 1 turns from the ball */
     dot_set layers[REACH_TURNS];
-    /* zones[g][i] is the set of dots that are i + 1 turns from the goal that the player to move
-     * attacks (g = 0) or that the opponent attacks (g = 1) */
+    /* zones[g][i] is the set of dots that are i + 1 turns from a goal: for g = 0, the goal attacked
+     * by the player to move; for g = 1, the goal attacked by the opponent */
     dot_set zones[SEATS][REACH_ZONES];
     /* dots one turn from a safe dot; a safe dot is fresh, one turn from the ball, and more than one
      * turn from the goal that the opponent attacks */
@@ -61,7 +61,7 @@ static inline unsigned dot_count(dot_set set)
            (unsigned)__builtin_popcountll((uint64_t)(set >> 64));
 }
 
-/* Returns the lowest dot of a set, which must not be empty. */
+/* Returns the lowest-numbered dot of a set, which must not be empty. */
 static inline unsigned dot_first(dot_set set)
 {
     uint64_t low = (uint64_t)set;
@@ -132,7 +132,8 @@ static inline void ways_set(struct reach_ways *ways, const struct reach *reach)
     };
 }
 
-/* Returns the dots of `left` that a single line, still open, connects to a dot of `from`. */
+/* Returns the dots of `left` that are connected to a dot of `from` by one line that can still be
+ * drawn. */
 static inline dot_lanes reach_step(const struct reach_ways *ways, dot_lanes from, dot_lanes left)
 {
     dot_lanes up = from >> SOCCER_WIDTH, down = from << SOCCER_WIDTH;
@@ -178,8 +179,8 @@ void reach_set(struct reach *reach, const struct board *board);
  * move. */
 void reach_settle(struct reach *reach, unsigned ball, int mover);
 
-/* Draws a line that is not drawn, or takes back a line that is. The ball and the set of fresh dots
- * do not change. */
+/* Draws a line, or takes it back if it is already drawn. The ball and the set of fresh dots do not
+ * change. */
 static inline void reach_flip(struct reach *reach, unsigned from, unsigned d)
 {
     reach->lines[d] ^= dot_bit(from);

@@ -1,6 +1,6 @@
 /* Tree search in the style of Monte Carlo tree search, with a network instead of playouts. One step
  * of the search descends from the root to a position whose turns are not listed yet, evaluates it,
- * and updates the values on the way back. The turns of a position are listed at its second visit.
+ * and updates the values on the way back. The turns of a position are listed on its second visit.
  * With several threads, helper threads list and evaluate turns; see threads.h. */
 #include "engines/soccer/search.h"
 
@@ -176,8 +176,8 @@ static struct tree_turn *soccer_search_next_turn(struct search *search,
     while (good && !position->worth.settled) {
         struct tree_turn *turn =
             proof ? choose_proof(tree, position) : choose_explore(&search->roots, tree, position);
-        /* every turn leads to a position that needs no more search or that another thread is
-         * working on */
+        /* each turn leads to a position that either needs no more search or is being worked on by
+         * another thread */
         if (turn == NULL) {
             search_back_up(search, position);
             return NULL;
@@ -209,8 +209,8 @@ static void expect(const struct search *search, const struct tree_position *posi
 
 /* Descends from the root to a position whose turns are not listed, or that another thread is
  * working on. Also stops, and returns true, at a position with more visits than the turn that led
- * to it. In that case the step only adds the value that the position already has (Childs and
- * others, 2008; D. Wu's notes on search in graphs). */
+ * to it. In that case the step only adds the position's existing value (Childs and others, 2008; D.
+ * Wu's notes on search in graphs). */
 static bool descend(struct search *search, struct board *board)
 {
     struct tree *tree = &search->tree;
@@ -333,8 +333,8 @@ static void find_first(struct search *search)
     }
 }
 
-/* Returns whether the search may end before its limits: all turns except one lose at once, or the
- * best turn is clearly best. */
+/* Returns whether the search may end before its limits: all turns except one lose immediately, or
+ * the best turn is clearly best. */
 static bool soccer_search_may_end(const struct search *search)
 {
     const struct search_limits *limits = &search->limits;
@@ -359,8 +359,8 @@ static uint32_t turns_in_memory(const struct search *search)
     return search->tree.now.turn_count + (others ? team->turns : 0);
 }
 
-/* Makes the position to be searched the root of the tree. Keeps the results of earlier searches of
- * that position. */
+/* Sets the root of the tree to the position to be searched. Keeps the results of earlier searches
+ * of that position. */
 static void set_root(struct search *search)
 {
     struct tree *tree = &search->tree;
@@ -464,7 +464,7 @@ size_t search_choices(const struct search *search, struct search_choice *choices
     for (uint32_t i = 0; i < root->count; i++) {
         const struct tree_turn *turn = &tree->now.turns[root->turns + i];
         if (turn->worth.value >= VALUE_WIN - 1 && root->count > 1) {
-            continue; /* the turn loses at once, or time ran out before it was evaluated */
+            continue; /* the turn loses immediately, or time ran out before it was evaluated */
         }
         size_t at = count;
         for (; at > 0 && choose_trust(tree, root, turn) > choose_trust(tree, root, best[at - 1]);

@@ -55,7 +55,7 @@ struct search_choice {
 };
 
 /* Writes up to `most` turns of the root, best first. Returns their number. Leaves out turns that
- * lose at once, unless there is only one turn. */
+ * lose immediately, unless there is only one turn. */
 size_t search_choices(const struct search *search, struct search_choice *choices, size_t most);
 
 /* Writes the expected line of play from the root, in which the players alternate. Returns its

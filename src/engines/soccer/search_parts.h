@@ -44,7 +44,7 @@ struct search {
     struct board root;
     struct search_limits limits;
     int64_t begin_ns;
-    /* number of lists of turns begun by this search, including unfinished ones */
+    /* number of turn lists that this search has begun, including unfinished ones */
     uint64_t begun;
     uint32_t kept;
     unsigned depth;

@@ -13,9 +13,10 @@
 
 /* maximum number of positions within a turn that are expanded for one node */
 #define PLACES_MAX 100
-/* number of slots in the hash set of children and of positions within a turn; a power of two */
+/* number of slots in the hash set that contains children and positions within a turn; a power of
+ * two */
 #define SEEN (1u << 11)
-#define STOP_INTERVAL 64 /* number of nodes between two calls of limits.stop */
+#define STOP_INTERVAL 64 /* number of nodes between two calls to limits.stop */
 /* estimated work to prove a win if the opponent can probably score after any turn */
 #define HARD 4
 

@@ -7,7 +7,7 @@
 
 struct solver;
 
-/* The result for the player to move; OPEN means not solved. */
+/* The result for the player to move; OPEN means unsolved. */
 enum solver_answer { SOLVER_OPEN, SOLVER_WINS, SOLVER_LOSES };
 
 struct solver_limits {
@@ -21,17 +21,15 @@ struct solver_limits {
 
 struct solver_report {
     uint64_t steps;      /* number of positions that the last call searched */
-    uint64_t kept, room; /* number of positions in the table of results, and its capacity */
-    /* estimated number of positions that must still be searched to prove that the player to move
-     * wins */
+    uint64_t kept, room; /* number of positions in the result table, and its capacity */
+    /* estimated number of positions left to search to prove a win for the player to move */
     uint32_t to_win;
-    /* estimated number of positions that must still be searched to prove that the player to move
-     * loses */
+    /* estimated number of positions left to search to prove a loss for the player to move */
     uint32_t to_lose;
 };
 
-/* Opens a solver whose table of results uses at most `bytes` of memory. If a row of the table is
- * full, the entry that took the least work is replaced. */
+/* Opens a solver whose result table uses at most `bytes` of memory. If a row of the table is full,
+ * the entry that took the least work is replaced. */
 struct solver *solver_open(uint64_t bytes);
 void solver_close(struct solver *solver);
 void solver_forget(struct solver *solver);

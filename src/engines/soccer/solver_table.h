@@ -1,13 +1,12 @@
-/* The solver's table of results: a hash table of fixed size. If a row is full, the entry that took
- * the least work is replaced. */
+/* The solver's result table: a hash table of fixed size. If a row is full, the entry that took the
+ * least work is replaced. */
 #ifndef ENGINES_SOCCER_SOLVER_TABLE_H
 #define ENGINES_SOCCER_SOLVER_TABLE_H
 
 #include "engines/soccer/steps.h"
 
-/* Proof numbers: estimated numbers of positions that must still be searched to prove that the
- * player to move wins, and that it loses. 0 means proven; NO_PROOF means that a proof is
- * impossible. */
+/* Proof numbers: estimated numbers of positions left to search to prove a win, and to prove a loss,
+ * for the player to move. 0 means proven; NO_PROOF means that a proof is impossible. */
 struct numbers {
     uint32_t win, lose;
 };

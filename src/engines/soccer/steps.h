@@ -2,8 +2,8 @@
  * These are the positions that the solver searches. Lines that no reasonable player would draw are
  * removed, so positions that differ only in such lines become equal.
  *
- * A dead end is a dot without the ball that has been touched by a line and from which only one more
- * line can be drawn. A player who enters a dead end is stuck and loses. Removing its last line
+ * A dead end is a dot other than the ball's that already touches a line and from which only one
+ * more line can be drawn. A player who enters a dead end is stuck and loses. Removing its last line
  * therefore does not change who wins. The dot at the other end of that line may then become a dead
  * end too. */
 #ifndef ENGINES_SOCCER_STEPS_H

@@ -20,7 +20,7 @@ struct tree_worth {
     uint32_t disproof;
 };
 
-#define TREE_NO_PROOF 1000000000u /* proof number of an impossible proof */
+#define TREE_NO_PROOF 1000000000u /* proof number if a proof is impossible */
 /* value of a position that is not evaluated yet; the worst value for the player whose turn leads to
  * it */
 #define TREE_WAITS INT16_MAX
@@ -35,7 +35,7 @@ struct tree_turn {
     int32_t mean;
     /* number of the position after the turn, or 0 if the search has not reached it */
     uint32_t position;
-    /* number of search steps that took this turn, not counting steps that follow proof numbers */
+    /* number of search steps that took this turn, excluding those that follow proof numbers */
     uint32_t visits;
     uint32_t text; /* index in `digits` of the first digit of the turn's text */
     uint16_t length;
@@ -51,7 +51,7 @@ struct tree_position {
     struct tree_worth worth;
     /* mean of the estimates of all search steps that ended at this position or below it */
     int32_t mean;
-    /* number of search steps through this position, not counting steps that follow proof numbers */
+    /* number of search steps through this position, excluding those that follow proof numbers */
     uint32_t visits;
     uint32_t turns; /* index of the position's first turn; its turns are consecutive */
     uint32_t count; /* number of turns, or 0 if the turns are not listed yet */
@@ -59,7 +59,7 @@ struct tree_position {
     uint32_t front;
     uint32_t rest;  /* sum of the proof numbers of the remaining turns */
     uint32_t moved; /* new number of the position while tree_keep copies the tree */
-    /* whether turns may be missing from the list, other than turns that lose at once */
+    /* whether turns may be missing from the list, other than turns that lose immediately */
     bool capped;
     bool busy; /* whether a helper thread is listing or evaluating the position's turns */
 };
@@ -75,7 +75,7 @@ struct tree_half {
 
 struct tree {
     struct tree_half now;
-    struct tree_half spare; /* memory into which tree_keep copies the part that it keeps */
+    struct tree_half spare; /* memory into which tree_keep copies the part to be kept */
     uint32_t position_max;
     uint32_t turn_max;
     uint32_t digit_max;
@@ -108,7 +108,7 @@ bool tree_enter(struct tree *tree, struct tree_position *from, struct tree_turn 
 /* Sorts the turns of a position: first the turns that the search has taken, then the others, each
  * group by value. From then on, the search considers only the turns taken and the first of the
  * others, because the rest are no better. Does nothing if a turn is not evaluated yet, or if search
- * steps through the position are unfinished, because they refer to turns by index. */
+ * steps through the position are unfinished, because such steps refer to turns by index. */
 void tree_order(struct tree *tree, struct tree_position *position);
 
 /* Returns the number of a position's turns that the search considers; see tree_order. */

@@ -193,8 +193,8 @@ static unsigned leaps_from(const struct halma_board *board, struct leap_graph *g
     return graph->out[from];
 }
 
-/* Lists the cells that a chain of leaps can reach, the start first and then in order of distance,
- * and stores each cell's predecessor. Returns the number of cells. */
+/* Lists the cells that a chain of leaps can reach, in order of distance and beginning with the
+ * start cell, and stores each cell's predecessor. Returns the number of cells. */
 static unsigned leap_on(const struct halma_board *board, struct leap_graph *graph, unsigned from,
                         uint8_t cells[HALMA_CELLS], uint8_t before[HALMA_CELLS],
                         uint64_t seen[HALMA_CLASSES])

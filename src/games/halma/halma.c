@@ -94,9 +94,9 @@ int halma_mover(const void *block)
 
 enum hop { HOP_STEP, HOP_JUMP, HOP_OVER_NOTHING, HOP_TOO_FAR };
 
-/* Classifies the hop by (dx, dy), which must not be (0, 0). The moving piece must have been removed
- * from its start cell under the contest's rules, and must still be there under the live server's
- * rules. */
+/* Classifies the hop by (dx, dy), which must not be (0, 0). Under the contest's rules, the caller
+ * must have removed the moving piece from its start cell. Under the live server's rules, the piece
+ * must still be there. */
 static enum hop classify_hop(const struct halma_state *state, struct halma_cell from, int dx,
                              int dy)
 {
@@ -378,7 +378,7 @@ void halma_force(void *block, int seat, const char *turn)
 {
     struct halma_state *state = block;
     struct path path = {.numbers = 0};
-    path_read(&path, turn, NULL); /* on an error, this function uses the numbers before it */
+    path_read(&path, turn, NULL); /* after an error, the numbers before the error are used */
     size_t length = path.numbers / 2;
     state->path_length = 0;
     if (length >= 2 && length <= HALMA_PATH_MAX && !path.outside) {

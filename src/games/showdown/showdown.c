@@ -64,7 +64,8 @@ static int showdown_mover(const void *block)
 
 /* --- reading a turn --- */
 
-/* Parses " r c", a letter and a number without leading zeros. No other text may follow. */
+/* Parses " r c": a row letter and a column number without leading zeros, each preceded by a space.
+ * Nothing else may follow. */
 static bool square_read(const char *text, struct showdown_square *square)
 {
     if (text[0] != ' ' || text[1] < 'A' || text[1] > 'Z' || text[2] != ' ') {

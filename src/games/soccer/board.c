@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* How much a step in each direction changes the number of the dot. */
+/* The change in the dot's number caused by a step in each direction. */
 #define ROW BOARD_WIDTH
 static const int8_t delta[8] = {-ROW, -ROW + 1, 1, ROW + 1, ROW, ROW - 1, -1, -ROW - 1};
 
@@ -138,8 +138,9 @@ void board_set(struct board *board, const struct soccer_state *state)
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
         for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
             unsigned to = neighbour(dot, first_bit(rest));
-            /* No line may touch the ball's dot yet, as at the start of the game. A turn still
-             * cannot end there, because the line on which the ball leaves touches the dot. */
+            /* It is possible that no line touches the ball's dot yet, for example at the start of
+             * the game. Even then a turn cannot end there, because the line on which the ball
+             * leaves touches the dot. */
             bool fresh = board_is_fresh(board, to) && to != ball;
             if (fresh || (board_is_goal(board, to) && !board_is_goal(board, dot))) {
                 board->stop[dot] |= bit(first_bit(rest));

@@ -100,11 +100,12 @@ unsigned board_neighbour(unsigned dot, unsigned d);
 /* Returns true if no line touches the dot, and the dot is on the pitch but not in a goal. */
 static inline bool board_is_fresh(const struct board *board, unsigned dot)
 {
-    return board->open[dot] == 0xff; /* any other dot has a drawn line, or fewer than 8 lines */
+    /* any other dot has a drawn line, or fewer than 8 possible lines */
+    return board->open[dot] == 0xff;
 }
 
-/* Sets the board to a state of the game. The hash does not depend on the order in which the lines
- * were drawn. */
+/* Sets the board to a game state. The hash does not depend on the order in which the lines were
+ * drawn. */
 void board_set(struct board *board, const struct soccer_state *state);
 
 #ifndef BOARD_LARGE
@@ -119,14 +120,13 @@ enum board_end board_make(struct board *board, unsigned d);
 /* Removes the line that was drawn last. `d` must be the direction it was drawn in. */
 void board_unmake(struct board *board, unsigned d);
 
-/* Draw and remove the lines of a legal turn, or of the beginning of a legal turn, given as
- * digits. */
+/* Draw and remove the lines of a legal turn or of its beginning. The lines are given as digits. */
 enum board_end board_make_turn(struct board *board, const char *turn);
 void board_unmake_turn(struct board *board, const char *turn);
 
 /* Returns the number of complete turns (distinct strings) of the player to move, or 0 if the game
- * is over. Counting stops at `most`, which must be at least 1, so a result of `most` means that
- * there are at least that many turns. */
+ * is over. Counting stops at `most`, which must be at least 1. A result of `most` therefore means
+ * "at least `most`". */
 uint64_t board_count_turns(const struct board *board, uint64_t most);
 
 /* Appends complete turn number `index`, counted from 0. Turns are sorted by their digits, and
@@ -215,11 +215,11 @@ void board_line_distances(const struct board *board, const uint8_t *sources, siz
 void board_turn_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS]);
 
-/* Returns true if the player to move can reach the goal that `seat` attacks within this turn. The
+/* Returns true if the player to move can reach the goal attacked by `seat` within this turn. The
  * result is exact. */
 bool board_can_score(const struct board *board, int seat);
 
-/* Writes the shortest turn that ends in the goal that `seat` attacks, as digits and a NUL. Returns
+/* Writes the shortest turn that ends in the goal attacked by `seat`, as digits and a NUL. Returns
  * the number of digits, or 0 if there is no such turn. */
 size_t board_scoring_turn(const struct board *board, int seat, char turn[BOARD_DOTS + 1]);
 

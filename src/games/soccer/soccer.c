@@ -266,8 +266,8 @@ bool soccer_turn_steps(const void *block, const char *part, struct text *next, b
     return true;
 }
 
-/* Moves the ball along every digit that is a direction within the pitch, even if that line is
- * already drawn. */
+/* Moves the ball in the direction of each digit, even along lines that are already drawn. Skips all
+ * other characters, and directions that lead off the pitch. */
 void soccer_force(void *block, int seat, const char *turn)
 {
     struct soccer_state *state = block;

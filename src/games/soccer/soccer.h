@@ -74,7 +74,7 @@ bool soccer_open(const struct soccer_state *state, int x, int y, int d);
  * either the turn continues or it is over. Does not set state->last. */
 void soccer_step(struct soccer_state *state, int d);
 
-/* Members of soccer_game that implement the reference form of the rules. */
+/* Members of soccer_game that implement the reference rules. */
 extern const char *const soccer_variants[];
 void soccer_start(void *state, const struct rules *rules);
 int soccer_mover(const void *state);
