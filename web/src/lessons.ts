@@ -8,17 +8,17 @@ import type { lessonTexts } from "./texts_lessons.ts";
 
 /** What a turn must do. All conditions must hold. */
 export interface Wants {
-    /** Where the turn begins. In Showdown, turns do not have this. */
+    /** Where the turn begins. Not used in Showdown. */
     from?: string;
-    /** Places of which the turn must end on one. In Showdown, the turn must name this square. */
+    /** The turn must end on one of these places. In Showdown, it must name one of these squares. */
     to?: string[];
     /** A place that the turn visits. */
     via?: string;
     /** The smallest number of lines or jumps. */
     least?: number;
-    /** The reason for which the player wins with this turn. */
+    /** The turn must win the game for this reason. */
     ends?: string;
-    /** The reason for which the player must not lose with this turn. */
+    /** The turn must not lose the game for this reason. */
     avoids?: string;
     /** The first word of the turn. */
     does?: string;

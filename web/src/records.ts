@@ -211,7 +211,7 @@ export class RecordFile {
         return this.numbers[index] ?? index + 1;
     }
 
-    /** Returns a text for messages that names a game's place in the file. */
+    /** Returns a phrase for messages that gives a game's place in the file. */
     placeOf(index: number): string {
         return this.lines === this.blob ? t("lineNumber", { n: this.lineOf(index) }) : t("gameNumber", { n: index + 1 });
     }

@@ -1,6 +1,6 @@
 // Tests the marks of a review. The review must mark proven blunders, and must never mark turns that are proven to win.
-// The positions are puzzles with a wrong turn inserted, and soccer games of a low level. A search with five times as
-// many nodes as the review judges them.
+// The positions are puzzles with a wrong turn inserted, and soccer games played at a low level. A search with five
+// times as many nodes as the review judges them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

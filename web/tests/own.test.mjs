@@ -1,4 +1,4 @@
-// Tests what a person keeps and passes on: links that contain a game, pictures, and the list of own games.
+// Tests what a person keeps and shares: links that contain a game, pictures, and the list of own games.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -77,7 +77,7 @@ test("a damaged, huge or hostile link says what is wrong, and leaves the open fi
     const page = await open(t, "#/replay?url=example.jsonl&game=2&turn=3", clipboard);
     await shownGame(page);
     const hash = hashOf(await share(page)), [, packed] = /g=([\w-]+)/.exec(hash);
-    const sealed = (rest) => { // the checksum is right
+    const sealed = (rest) => { // adds a valid checksum
         let a = 1, b = 0;
         rest.forEach((byte) => { a = (a + byte) % 255; b = (b + a) % 255; });
         return Buffer.from([1, a, b, ...rest]).toString("base64url");
