@@ -644,7 +644,7 @@ done
 check 'the help names every bot' 0 '@random @greedy @alphabeta' "$faceoff" match --help
 check 'the help names the rules' 0 'proglad \(50 ms per turn\), proglad-server \(100 ms per turn\)' "$faceoff" match --help
 
-# If the option --ms of a bot exceeds the time limit, the bot reports this, and does not think longer than the limit.
+# If a bot's --ms option exceeds the time limit, the bot reports this, and does not think longer than the limit.
 slower='exceeds the limit of 200 ms per turn set by --turn-ms$'
 feed 'a bot that is to think too long' 0 "^faceoff bot: --ms 600 $slower" '' \
     "$faceoff" bot soccer --protocol codingame --engine engine --ms 600

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Tests the reply to the author of a submission, why an entry is rejected, and that people may have the same name.
+# Tests the reply to the author of a submission, and the reasons for which an entry is rejected. Also tests that two
+# people may have the same name.
 # Usage: replies.sh FACEOFF ENTRY.c
 set -u
 . "$(dirname "$0")/../check.sh"
@@ -40,7 +41,7 @@ submit 'too late' 1 'was rejected: the deadline was 2020' two.c --mail r4
 reply 'the end' '^No more entries are accepted.$' r4
 check 'the last one' 0 '^Entries were accepted until 2020-08-31T23:59:59Z.$' cat r4/reply.txt
 
-# A rejection is printed once, with the entry's last words.
+# A rejection is printed once, with the last output of the entry.
 printf '/* POTM ENTRY: sad */\n/* Your Name: Sad */\n#include <stdio.h>\nint main(void) { return fputs("oh no\\n", stderr) < 0; }\n' >sad.c
 submit 'standard error' 1 '^faceoff cup: sad was rejected: lost ([0-9]*) of \1 turns: wrote to standard error$' sad.c --mail r5 \
     --received 2020-08-02
@@ -54,7 +55,7 @@ submit 'a typing error' 1 'does not compile: in/typo.c:' in/typo.c --mail r6 --r
 reply 'without the folders of this machine' '^  does not compile: typo.c:' r6
 reply 'and at once' '^You can submit another entry at any time.$' r6
 
-# None of its turns is legal, or only the first one.
+# One entry has no legal turn, and in the other, only the first turn is legal.
 sed 's/sad/bad/; s/Sad/Bea/; s/fputs.*< 0/puts("MOVE A 1") < 0/' sad.c >bad.c
 submit 'no legal turn' 1 '^faceoff cup: bad was rejected: none of its [0-9]* turns was legal$' bad.c --mail r7 --received 2020-08-02
 reply 'the first one' 'the first illegal turn was turn 1, "MOVE A 1": it is the player.s own square; player 1 is at A 1$' r7

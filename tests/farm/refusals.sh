@@ -20,7 +20,7 @@ redis config set requirepass secret >/dev/null
 check 'no token' 1 'refuses access: NOAUTH' "$faceoff" work "$farm"
 redis -a secret config set requirepass '' >/dev/null
 
-# --- an event is valid, and the machine that plays it keeps the bots' files ---
+# --- a valid event: the machine that plays it keeps the bots' files ---
 
 # shellcheck disable=SC2086
 coordinate first $play --bot @random --bot low=@random --games 2

@@ -29,7 +29,7 @@ fail() {
     echo "FAILED: $1"
 }
 
-# start NAME COMMAND..: starts a command in the background, with its output in $folder/NAME.log.
+# start NAME COMMAND..: starts a command in the background, and writes its output to $folder/NAME.log.
 start() {
     name=$1
     shift

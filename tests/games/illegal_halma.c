@@ -1,4 +1,4 @@
-/* Makes illegal turns of Halma, for tests. */
+/* Generates illegal Halma turns for tests. */
 #include "illegal_turns.h"
 
 #include "games/halma/halma.h"

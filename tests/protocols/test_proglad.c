@@ -1,4 +1,4 @@
-/* Tests the clocks and the order of the lines in matches with the protocol proglad, in which the
+/* Tests the clocks and the order of the lines in matches over the protocol `proglad`, in which the
  * bots send the first lines. The transcripts in tests/transcripts cannot test this, because they
  * contain only one player's lines and no times. */
 #include "check.h"

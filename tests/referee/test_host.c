@@ -67,8 +67,8 @@ struct course {
     /* longest time from the last request to a bot at fault until the end of its game and of all its
      * processes */
     int64_t longest_ns;
-    /* the last part of what the player at fault wrote to standard error; if nobody is at fault, of
-     * what player 0 wrote */
+    /* the end of what the player at fault wrote to standard error, or of what player 0 wrote if
+     * nobody is at fault */
     char stderr_tail[MATCH_STDERR_KEPT + 1];
 };
 

@@ -48,7 +48,7 @@ static const char expected[] =
 static void test_order(void **state)
 {
     (void)state;
-    /* Each of these steps reaches every game, because it has no common divisor with 9. */
+    /* Each of these steps reaches every game, because it is coprime to 9. */
     for (uint64_t step = 1; step < GAMES; step *= 2) {
         struct faults faults;
         struct text text = {0};
