@@ -433,7 +433,7 @@ class Position(_Owner):
 
     @classmethod
     def _from(cls: type[_P], handle: int) -> _P:
-        """Makes a position from a copy of a C position."""
+        """Creates a position from a copy of a C position."""
         position = cls.__new__(cls)
         position._handle = _c.faceoff_position_copy(handle)
         return position

@@ -496,7 +496,7 @@ class State:
         return _shaped(planes.data, planes.shape)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """Returns the planes as one list."""
+        """Returns the planes as one flat list."""
         view = memoryview(self.observation(max(0, self.current_player()) if player is None else player))
         return list(view.cast("B").cast("f"))
 
@@ -626,7 +626,8 @@ class AEC(_AecBase):
         self._settle(None if legal else agent)
 
     def _settle(self, illegal: str | None) -> None:
-        """Sets everything that follows from a step. `illegal` is the agent that acted illegally, if any."""
+        """Updates the rewards, the ends, the infos and the selected agent after a step. `illegal` is the agent that
+        acted illegally, if any."""
         over = illegal is not None or self._state.is_terminal()
         cut = not over and self.max_steps is not None and self._steps >= self.max_steps
         for seat, agent in enumerate(self.agents):

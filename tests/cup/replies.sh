@@ -86,7 +86,7 @@ sed 's/walker-c/new-mail/; s/carl@/carl@new./' one.c >new-mail.c
 submit 'a new address' 0 'this is submission 2 by the same person' new-mail.c --person 'Carl Walker' --received 2020-08-13
 submit 'a long name' 2 '^faceoff cup: --person may have at most 60 bytes$' one.c --person "$(printf '%061d' 0)"
 
-# The standings: equal entries are in the order in which they were received.
+# In the standings, entries with equal results are listed in the order in which they were received.
 check 'standings' 0 '^   1 karl-2 ' "$faceoff" cup standings --season july --mail standings
 check 'later' 0 '^   2  new-mail ' cat standings/standings.txt
 check 'the reason' 0 '^karl-2 and new-mail have equal scores. All tie-breaks are equal too, so the one received first comes first.$' \
@@ -96,7 +96,7 @@ check 'the deadline in a report' 0 '^Entries were accepted until 2020-08-31T23:5
 check 'the key in a report' 0 '^distance  11 for each row' cat standings/authors/carl-walker.txt
 check 'finals' 0 '^champion: ' "$faceoff" cup finals --season july
 cp output finals
-touch -d '2020-08-01' july/entries/carl-walker/0002/new-mail.c # as if an older version had sorted the entries
+touch -d '2020-08-01' july/entries/carl-walker/0002/new-mail.c # by this date, the entry would come first
 check 'the finals keep their order' 0 '^champion: ' "$faceoff" cup finals --season july
 grep -E '^ *[1-9] |^champion' output >now
 grep -E '^ *[1-9] |^champion' finals | diff - now || failures=$((failures + 1))

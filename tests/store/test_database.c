@@ -1,5 +1,5 @@
 /* Tests the database. Everything that is stored can be read back, and a game is never stored only
- * in part. Error messages give the reason. */
+ * partially. Error messages give the reason. */
 #define _GNU_SOURCE
 #include "check.h"
 

@@ -28,12 +28,12 @@ export interface Wants {
 
 export interface Step {
     game: GameName;
-    /** Names the step's texts. */
+    /** Key of the step's texts. */
     name: string;
     rules: string | undefined;
     first: Seat;
     turns: string[];
-    /** Places to point at. */
+    /** Places to mark. */
     marks: string[];
     wants: Wants;
     /** A turn that meets the condition. */

@@ -164,7 +164,7 @@ function packs(packing: Packing, turn: string): boolean {
     return packing.get(new BitReader(Uint8Array.from(bits.bytes))) === turn;
 }
 
-/** Fletcher's checksum. */
+/** Returns Fletcher's checksum of the bytes. */
 function checksum(bytes: ArrayLike<number>): [number, number] {
     let a = VERSION, b = 0;
     for (let i = 0; i < bytes.length; i++) {

@@ -1,5 +1,5 @@
-// Tests the view of events in Chromium. In the environment, FACEOFF is the program, PAGE is the page's folder, and
-// SHOTS is the folder for screenshots.
+// Tests the view of events in Chromium. The environment variable FACEOFF names the program, PAGE the page's folder, and
+// SHOTS the folder for screenshots.
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

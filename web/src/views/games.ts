@@ -11,7 +11,7 @@ import type { View } from "./view.ts";
 interface Filter { game: string; opponent: string; result: string }
 
 const resultText = (result: OwnGame["result"]): string => ({ won: t("resultWon"), lost: t("resultLost"), drawn: t("resultDrawn") })[result];
-/** The opponent of a game, as a text and as a value of the filter. */
+/** The opponent of a game, as text to display, and as a value of the filter. */
 const rivalText = ({ level, record, seat }: OwnGame): string => (level > 0 ? t("engine", { level }) : record.players[1 - seat]!);
 const rivalOf = (game: OwnGame): string => (game.level > 0 ? String(game.level) : `bot ${rivalText(game)}`);
 const dateText = (ended: string): string => (Date.parse(ended) === 0 ? "" : new Date(ended).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }));

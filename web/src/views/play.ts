@@ -343,7 +343,7 @@ class Play {
     }
 
     private resign(): void {
-        this.otherTab.hidden = true; // as in made()
+        this.otherTab.hidden = true; // the resignation replaces what the other tab has stored
         this.match!.resign();
         this.board.stop();
         void this.next(0);
