@@ -176,7 +176,7 @@ static void test_text_column(void **data)
         {"\u5f20\u5f20", "\u5f20 ", 3, 3},
         /* two-cell characters: Hangul, fullwidth Latin, Hiragana */
         {"\uac00\uff21\u3042", "\uac00\uff21", 4, 5},
-        /* a letter and its combining accent take one cell together */
+        /* a letter and its combining accent together take one cell */
         {"e\u0301z", "e\u0301z ", 3, 3},
         /* when the text is truncated, the accent stays with its letter */
         {"e\u0301z", "e\u0301", 1, 1},
@@ -272,7 +272,7 @@ static void test_random_below(void **data)
         }
         double mean = draws / (double)bound;
         for (uint64_t number = 0; number < bound; number++) {
-            /* six standard deviations */
+            /* the count may deviate by six standard deviations */
             assert_true(fabs((double)counts[number] - mean) < 6 * sqrt(mean) + 1);
         }
     }

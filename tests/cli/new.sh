@@ -10,7 +10,7 @@ cd "$folder" || exit 1
 ln -s "$faceoff" faceoff
 
 # The samples in C#, Go and Rust are tested only in the slow suite.
-has() { # LANGUAGE
+has() { # LANGUAGE: whether this run can test the language
     case $1 in
     c) command -v cc ;;
     cpp) command -v c++ ;;
@@ -50,7 +50,7 @@ END
 loses_memory() {
     command=$(sed -n "s/.* --bot '\(.*\)'$/\1/p" $bot/README.md)
     next='^(MOVE|ZAP) (A 2|B 1)$'
-    turn() { # NAME PATTERN ANSWER
+    turn() { # NAME PATTERN ANSWER: checks the turn that follows the referee's line ANSWER
         feed "$bot, $1" 0 "$2" "$3" sh -c "cd $bot && FACEOFF_SEED=1 exec $command kept"
     }
     rm -f $bot/kept

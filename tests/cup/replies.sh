@@ -10,16 +10,16 @@ cd "$folder" || exit 1
 mkdir tmp in
 export TMPDIR="$folder/tmp"
 cp "$entry" one.c
-submit() { # NAME EXIT_CODE PATTERN FILE ARGUMENTS..
+submit() { # NAME EXIT_CODE PATTERN FILE ARGUMENTS..: submits FILE to the season `july`
     name=$1 code=$2 pattern=$3
     shift 3
     check "$name" "$code" "$pattern" "$faceoff" cup submit "$@" --season july
     cp "$folder/output" said
 }
-reply() { # NAME PATTERN FOLDER
+reply() { # NAME PATTERN FOLDER: checks that the reply in FOLDER contains PATTERN
     check "$1" 0 "$2" cat "$3/reply.txt"
 }
-none() { # NAME PATTERN FILE
+none() { # NAME PATTERN FILE: checks that no line of FILE matches PATTERN
     check "$1" 1 '^0$' grep -cE "$2" "$3"
 }
 

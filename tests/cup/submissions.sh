@@ -12,7 +12,7 @@ cp "$entry" one.c
 sed 's/walker-c/walker-2/' one.c >two.c
 sed 's/walker-c/walker-3/; s/Carl Walker/CARL  Walker/' one.c >three.c # the same person
 today=$(date -u +%Y-%m-%d)
-submit() { # NAME EXIT_CODE PATTERN FILE ARGUMENTS..
+submit() { # NAME EXIT_CODE PATTERN FILE ARGUMENTS..: submits FILE to the season `july`
     name=$1 code=$2 pattern=$3
     shift 3
     check "$name" "$code" "$pattern" "$faceoff" cup submit "$@" --season july
@@ -43,7 +43,7 @@ check 'is named once' 0 '^1$' grep -c 'does not compile' said
 submit 'a whole e-mail' 1 'was rejected: it begins with the header of an e-mail: remove all lines that are not part of the program$' mail.c
 
 # The first submission fixes the season's options. The organiser may change them in the file.
-august() { # NAME EXIT_CODE PATTERN ARGUMENTS..
+august() { # NAME EXIT_CODE PATTERN ARGUMENTS..: runs a cup command for the season `august`
     name=$1 code=$2 pattern=$3
     shift 3
     check "$name" "$code" "$pattern" "$faceoff" cup "$@" --season august

@@ -1,8 +1,8 @@
 """Compares the bindings with the headers of libfaceoff. Usage: bindings.py ROOT
 
-Python's table of functions has the parameters and results of the headers, and its structs have the fields of the
-headers. The npm package exports the same functions, and uses every function that it exports. For every function, both
-bindings have a member with the same name, or with a name in the table NAMES."""
+Python's table of functions must have the same parameters and results as the headers, and its structs the same fields.
+The npm package exports the same functions, and uses every function that it exports. For every function, both bindings
+have a member with the same name, or with a name in the table NAMES."""
 
 import ctypes
 import pathlib

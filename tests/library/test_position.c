@@ -302,8 +302,8 @@ static void test_equal(void **unused)
     struct faceoff_position *server = faceoff_position_new("halma", "proglad-server", 0, NULL);
     struct faceoff_position *other = faceoff_position_new("halma", NULL, 1, NULL);
     assert_false(agree(halma, soccer));
-    assert_false(agree(halma, server)); /* other rules */
-    assert_false(agree(halma, other));  /* another player to move */
+    assert_false(agree(halma, server)); /* different rules */
+    assert_false(agree(halma, other));  /* a different player to move */
     faceoff_position_free(halma);
     faceoff_position_free(soccer);
     faceoff_position_free(server);

@@ -113,7 +113,7 @@ static void test_early_move(void **unused)
 }
 
 /* Usually a MATCH_SENT event starts a clock. However, nothing is sent before a player is ready, so
- * the clock for `ready` starts at the start of the match. */
+ * the clock for `ready` starts with the match. */
 static void test_ready_clock(void **unused)
 {
     (void)unused;
