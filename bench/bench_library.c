@@ -1,6 +1,6 @@
 /* Measures how fast libfaceoff lists legal turns, computes hashes, and plays batches of random
- * games. Prints lines of the form `name value unit`, for positions of seeded random games of each
- * game. */
+ * games. Prints lines of the form `name value unit`, measured on positions from seeded random games
+ * of every kind. */
 #include "base/clock.h"
 #include "base/random.h"
 

@@ -1,4 +1,4 @@
-/** Where to get faceoff.wasm: its bytes, a compiled module, a response, or an address. */
+/** Where to get faceoff.wasm: its bytes, a compiled module, a Response, or a URL. */
 export type WasmSource = BufferSource | WebAssembly.Module | Response | URL | string;
 
 /** Loads the library into this thread. The default source is faceoff.wasm in the same folder as this module. */
@@ -110,7 +110,7 @@ export interface Board {
      * `height` + 1. */
     width: number;
     height: number;
-    /** In the order in which the lines were drawn. */
+    /** The lines, in the order in which they were drawn. */
     lines: Line[];
     pieces: Piece[];
 }

@@ -37,8 +37,8 @@ from faceoff import Error, Player, Position, _c, _Error, _if_any, _number, _Owne
 
 __all__ = ["AEC", "Batch", "Box", "Discrete", "Game", "Gym", "State"]
 
-_TERMINAL = -4  # OpenSpiel's number of the current player after the end of a game
-_DX = (0, 1, 1, 1, 0, -1, -1, -1)  # of soccer's directions
+_TERMINAL = -4  # OpenSpiel's current player after the end of a game
+_DX = (0, 1, 1, 1, 0, -1, -1, -1)  # the change of x in each of soccer's directions
 _DY = (-1, -1, 0, 1, 1, 1, 0, -1)
 
 
@@ -106,7 +106,7 @@ class Discrete:
 
 
 class Box:
-    """Blocks of float32 numbers from `low` to `high`. Has the parts of Gymnasium's Box that an environment needs."""
+    """Arrays of float32 numbers from `low` to `high`. Has the parts of Gymnasium's Box that an environment needs."""
 
     dtype = "float32"
 
@@ -179,7 +179,7 @@ class _Steps:
         board = position.board()
         self.size = board.height + 3, board.width + 1  # dots, with the rows behind the goal lines
         w, h = board.width, board.height
-        self.length = w * (h - 1) + h * (w - 1) + 2 * w * h + 14  # the lines, 14 of which are in and before the goals
+        self.length = w * (h - 1) + h * (w - 1) + 2 * w * h + 14  # the lines; 14 are in or in front of the goals
 
     def choices(self, position: Position, part: str) -> dict[int, str]:
         return {int(digit): digit for digit in position.legal_lines(part) or ""}
@@ -283,7 +283,7 @@ class Game:
     """A game, with the methods of OpenSpiel's class Game.
 
     `actions` is "steps" or "turns"; by default "steps" in soccer, and "turns" in the other games. `most` is the number
-    of actions for soccer's turns. `first` is the seat that moves first."""
+    of actions if an action is a whole turn of soccer. `first` is the seat that moves first."""
 
     def __init__(
         self, game: str = "soccer", rules: str | None = None, actions: str | None = None, first: int = 0,
@@ -626,8 +626,8 @@ class AEC(_AecBase):
         self._settle(None if legal else agent)
 
     def _settle(self, illegal: str | None) -> None:
-        """Updates the rewards, the ends, the infos and the selected agent after a step. `illegal` is the agent that
-        acted illegally, if any."""
+        """Updates the rewards, terminations, truncations, infos and the selected agent after a step. `illegal` is the
+        agent that acted illegally, if any."""
         over = illegal is not None or self._state.is_terminal()
         cut = not over and self.max_steps is not None and self._steps >= self.max_steps
         for seat, agent in enumerate(self.agents):

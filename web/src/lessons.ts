@@ -8,21 +8,21 @@ import type { lessonTexts } from "./texts_lessons.ts";
 
 /** What a turn must do. All conditions must hold. */
 export interface Wants {
-    /** Where the turn begins. Not used in Showdown. */
+    /** Where the turn must begin. Not used in Showdown. */
     from?: string;
     /** The turn must end on one of these places. In Showdown, it must name one of these squares. */
     to?: string[];
-    /** A place that the turn visits. */
+    /** A place that the turn must visit. */
     via?: string;
-    /** The smallest number of lines or jumps. */
+    /** The turn must have at least this number of lines or jumps. */
     least?: number;
     /** The turn must win the game for this reason. */
     ends?: string;
     /** The turn must not lose the game for this reason. */
     avoids?: string;
-    /** The first word of the turn. */
+    /** The turn must begin with this word. */
     does?: string;
-    /** The answer to the turn. */
+    /** The turn must get this answer. */
     answer?: string;
 }
 

@@ -132,7 +132,7 @@ function prune(games: IDBObjectStore, id: string): void {
     };
 }
 
-/** Returns the channel between tabs; null if the browser forbids it, as it forbids the database. */
+/** Returns the channel between tabs; null if the browser forbids it, as it may forbid the database. */
 function channelOfTabs(): BroadcastChannel | null {
     try {
         return new BroadcastChannel(CHANNEL);
@@ -159,8 +159,8 @@ async function change<T>(act: (games: IDBObjectStore) => T): Promise<T | null> {
     return result;
 }
 
-/** Keeps a finished game, unless it is not a person's game. A game with the same id is replaced. Returns false if the
- * browser could not keep it. */
+/** Keeps a finished game if a person played it. A game with the same id is replaced. Returns false if the browser could
+ * not keep it. */
 export async function keepGame(line: string): Promise<boolean> {
     if (ownId(line) === null) {
         return true;

@@ -101,8 +101,8 @@ export function readRecord(line: string): GameRecord {
 
 const CONTEST_OF: Record<GameName, string> = { soccer: "codingame", halma: "proglad", showdown: "potm" };
 
-/** Makes a record of a game that was played on this page. `rules` is the name of the rules, and `seats` lists the seat
- * of each turn. */
+/** Makes a record of a game that was played on this page. `rules` is the name of the rule set, and `seats` lists the
+ * seat of each turn. */
 export function recordOf(data: MatchData, outcome: Outcome, players: [string, string], rules: string, seats: readonly number[]): Json {
     const takeTurns = seats.every((seat, i) => seat === i % 2);
     return {

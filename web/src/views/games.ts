@@ -16,7 +16,7 @@ const rivalText = ({ level, record, seat }: OwnGame): string => (level > 0 ? t("
 const rivalOf = (game: OwnGame): string => (game.level > 0 ? String(game.level) : `bot ${rivalText(game)}`);
 const dateText = (ended: string): string => (Date.parse(ended) === 0 ? "" : new Date(ended).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }));
 
-/** Asks for a confirmation, and then acts. */
+/** Asks for confirmation, and then acts. */
 function confirm(question: string, act: () => void): void {
     const box = dialog(el("p", {}, question), el("div", { class: "buttons" },
         button(t("deleteGame"), () => { box.close(); act(); }, { class: "main" }), button(t("cancel"), () => box.close(), { autofocus: true })));
