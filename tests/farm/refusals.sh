@@ -189,8 +189,8 @@ join poor
 join rich
 
 # --- a machine that is too slow, too fast, or wakes threads too late is refused, unless the event allows it. The event
-# contains an invented speed of the coordinator's machine, so that other load does not affect the test. If the limit is
-# 1 ms per turn, every machine wakes its threads too late (by more than 2 % of the limit) ---
+# contains a made-up speed for the coordinator's machine, so that other load does not affect the test. If the limit is 1
+# ms per turn, every machine wakes its threads too late (by more than 2 % of the limit) ---
 
 # shellcheck disable=SC2086
 {

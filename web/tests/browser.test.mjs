@@ -324,7 +324,7 @@ test("a review counts its marks, steps through them, and has a best line at ever
     await page.locator(".player .count", { hasText: "??" }).first().click();
     await isAt(page, marked[0]);
     await page.waitForFunction((turn) => location.hash === `#/review?url=example.jsonl&game=1&turn=${turn}`, marked[0]);
-    await page.getByRole("button", { name: "DE, Deutsch" }).click(); // a change of the language keeps the turn
+    await page.getByRole("button", { name: "DE, Deutsch" }).click(); // changing the language keeps the turn
     await page.getByText("Analyse fertig").waitFor();
     await isAt(page, marked[0]);
     await page.getByRole("button", { name: "EN, English" }).click();
