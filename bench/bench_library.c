@@ -1,6 +1,6 @@
 /* Measures how fast libfaceoff lists legal turns, computes hashes, and plays batches of random
- * games. Prints lines of the form `name value unit`, for positions of seeded random games of each
- * game. */
+ * games. Prints lines of the form `name value unit`, measured on positions from seeded random games
+ * of every kind. */
 #include "base/clock.h"
 #include "base/random.h"
 
@@ -11,7 +11,7 @@
 #define POSITIONS 200
 #define TURNS_MAX 100000 /* maximum number of turns to list in one position */
 #define ROUNDS 3
-#define BATCH 256 /* games at once */
+#define BATCH 256 /* number of games in one batch */
 #define BATCH_STEPS 1000
 
 static uint64_t sink; /* stops the compiler from removing the work */
@@ -64,7 +64,7 @@ static void measure(const char *game, const char *unit, struct faceoff_position 
     printf("%s_%s %.0f %s/s\n", game, unit, best, unit);
 }
 
-/* Returns a random one of the directions in a set. */
+/* Returns a random direction from a set. */
 static uint8_t pick_line(struct random *random, unsigned lines)
 {
     for (uint64_t skip = random_below(random, (uint64_t)__builtin_popcount(lines)); skip > 0;

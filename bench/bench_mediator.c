@@ -1,9 +1,9 @@
 /* Measures the cost of the mediator, which starts a new process of the bot for each turn. The time
  * per turn is compared with the time of a bare posix_spawn, write, read and wait for the same
  * program. The two measurements alternate in one run, first with one slot and then with two. The
- * ratio compares the best repetitions, because other load on the machine slows either measurement
- * at random. The medians are printed too. With `strict`, a third measurement runs the bot in a
- * sandbox.
+ * ratio compares the best repetitions, because other load on the machine slows down either
+ * measurement at random. The medians are printed too. With `strict`, a third measurement runs the
+ * bot in a sandbox.
  * Usage: bench_mediator TURN_BOT [REPEATS [strict]] */
 #define _GNU_SOURCE
 #include "base/clock.h"

@@ -124,7 +124,7 @@ function watchStart(last, report) {
     }).observe(document, { subtree: true, childList: true });
 }
 
-/** The baseline: a page with only one element, made by a script. */
+/** The baseline: a page with a single element, which a script creates. */
 const EMPTY_PAGE = `<!doctype html><title>empty</title><body><script>document.body.append(Object.assign(document.createElement("p"), { className: "target" }))</script>`;
 const START_RUNS = 11, REST_MS = 1500;
 

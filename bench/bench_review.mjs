@@ -1,6 +1,6 @@
 /* Measures the cost of reviewing a paper soccer game: the processor time for all its positions in one thread, with the
- * page's settings. On the page, two workers share this work equally. In the game, level 6 plays at least 61 turns
- * against itself.
+ * page's settings. On the page, two workers share this work equally. The game is one of at least 61 turns that level 6
+ * plays against itself.
  * Usage: node bench_review.mjs WASM-FOLDER (the folder that contains faceoff.js and faceoff.wasm) */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";

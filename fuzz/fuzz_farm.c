@@ -1,6 +1,6 @@
-/* Fuzzes the texts that a farm reads from other machines: a job, the result of a job, an event, a
- * list of files, and an address. The first byte selects the kind of text. An accepted text is
- * printed, and the printed text must be accepted with the same result. */
+/* Fuzzes the data that a farm reads from other machines: a job, the result of a job, an event, a
+ * list of files, and an address. The first byte selects the kind of data. Accepted data is printed,
+ * and the printed text must be accepted with the same result. */
 #include "base/memory.h"
 #include "farm/coordinator.h"
 #include "farm/manifest.h"

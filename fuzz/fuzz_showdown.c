@@ -34,7 +34,7 @@ static char *next_line(struct input *input, size_t *length)
     return line;
 }
 
-/* --- the rules: any text is a turn --- */
+/* --- the rules: any string is a turn --- */
 
 static void fuzz_turns(struct input *input)
 {

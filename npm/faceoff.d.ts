@@ -1,4 +1,4 @@
-/** Where to get faceoff.wasm: its bytes, a compiled module, a response, or an address. */
+/** Where to get faceoff.wasm: its bytes, a compiled module, a Response, or a URL. */
 export type WasmSource = BufferSource | WebAssembly.Module | Response | URL | string;
 
 /** Loads the library into this thread. The default source is faceoff.wasm in the same folder as this module. */
@@ -93,7 +93,7 @@ export interface Line {
     turn: number;
 }
 
-/** What is on a square or, in soccer, on a dot. */
+/** The contents of a square or, in soccer, of a dot. */
 export interface Piece {
     /** "ball" in soccer, and "man" in Halma. In Showdown: "player"; "wall"; "free", a square that the seat knows to be
      * free; "met", the square on which the seat's last turn located the opponent. */
@@ -104,13 +104,13 @@ export interface Piece {
     seat: Seat | -1;
 }
 
-/** What is on a board. x counts from the left and y from the top, both from 0. */
+/** The contents of a board. x counts from the left and y from the top, both from 0. */
 export interface Board {
     /** The size in squares. In soccer, x and y count dots. The goals are the three middle dots in the rows -1 and
      * `height` + 1. */
     width: number;
     height: number;
-    /** In the order in which the lines were drawn. */
+    /** The lines, in the order in which they were drawn. */
     lines: Line[];
     pieces: Piece[];
 }
@@ -151,7 +151,7 @@ export class Faceoff {
  * */
 export type Chooser = (position: Position, ms: number) => string | null | undefined | void;
 
-/** A bot that does no input or output itself. Pass the referee's lines to it, and send what it returns. */
+/** A bot that performs no I/O itself. Pass the referee's lines to it, and send what it returns. */
 export class Bot {
     private constructor();
     /** Returns what the bot sends before the first line; "" if it sends nothing. */
@@ -205,17 +205,17 @@ export class Position {
     randomTurn(seed: number | bigint): string | null;
     /** Lists the legal turns, each once, in a fixed order. Lists at most `max` turns (default: 10,000), because soccer
      * may have millions; `complete` is false if there are more. In Halma, a turn is a piece and the square where it
-     * ends. In Showdown, where any text is a turn, the list contains the turns that are not answered with ERROR, but
+     * ends. In Showdown, where any string is a turn, the list contains the turns that are not answered with ERROR, but
      * only one ZAP for each direction. */
     legalTurns(options?: { max?: number }): { turns: string[]; complete: boolean };
     /** For soccer: returns the lines that may be drawn after `part`, the beginning of a turn (default: ""), and whether
      * `part` is a whole turn. Returns null if no legal turn begins with `part`, and in other games. */
     legalLines(part?: string): { lines: string[]; whole: boolean } | null;
-    /** A hash of 64 bits. Equal positions have equal hashes, on all machines. */
+    /** A 64-bit hash. Equal positions have equal hashes, on all machines. */
     readonly hash: bigint;
-    /** Whether both positions have the same game, rules and board, and the same later turns have the same results in
-     * both. The turns that led to the positions may differ; in Halma, their number may not, because it can end the
-     * game. */
+    /** Whether both positions have the same game, rules and board, and whether the same later turns have the same
+     * results in both. The turns that led to the positions may differ; in Halma, their number may not, because it can
+     * end the game. */
     equals(other: Position): boolean;
     report(): Verdict;
     copy(): Position;

@@ -1,6 +1,6 @@
 /* The library in the current thread. It wraps the handles of faceoff.wasm in objects. It does not load the module,
- * wait, or start threads. faceoff.js contains this file twice, as code and in the text of the worker, so this file must
- * not import anything. */
+ * wait, or start threads. faceoff.js contains this file twice, as code and in the worker's source text, so this file
+ * must not import anything. */
 
 /* An invalid input, or a failure of the library. For an illegal turn, `rule` is the category of the broken rule, and
  * `at` is the offset in the turn's text. */
@@ -38,10 +38,10 @@ class Wasm {
     }
 
     /* The system calls that the C library needs: the clock, and output, which shows the message of a failed assertion.
-     * Newer C libraries also look for open folders when they start, and call proc_exit when they end. */
+     * Newer C libraries also look for preopened directories when they start, and call proc_exit when they end. */
     #system() {
         const refuse = () => 52; // ENOSYS
-        const noFolder = () => 8; // EBADF: no more folders
+        const noFolder = () => 8; // EBADF: there are no preopened directories
         return {
             clock_time_get: (id, precision, to) => {
                 this.view().setBigUint64(to, BigInt(Math.round(performance.now() * 1e6)), true);

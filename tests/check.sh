@@ -1,5 +1,5 @@
-# This file is included by tests that run programs. It creates a folder, which is removed when the test ends. It also
-# defines two functions that run a command and check the result. A test must exit with an error if $failures is not 0.
+# Tests that run programs source this file. It creates a folder, which is removed when the test ends. It also defines
+# two functions that run a command and check the result. A test must exit with an error if $failures is not 0.
 # shellcheck shell=sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

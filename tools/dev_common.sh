@@ -160,8 +160,8 @@ run_tests() {
     skips "${left_out:-0}" "$(skip_reasons "$folder")"
 }
 
-# run_arrivals PROGRAM: runs tests/contest_texts, which plays programs and sessions that the contests' texts describe.
-# Names each case that was skipped.
+# run_arrivals PROGRAM: runs tests/contest_texts, which runs the programs and sessions that the contests' texts
+# describe. Names each case that was skipped.
 run_arrivals() {
     say "running tests/contest_texts with $1"
     log=$scratch/log

@@ -3,7 +3,7 @@
 
 Usage: tools/plain_words.py [FILE..]; without files, every file that Git tracks. Exits with 1 if it finds any.
 
-The phrases are in plain_words.txt. Code in `backquotes` and in blocks is not prose, and is left out. Lines of
+The phrases are in plain_words.txt. Code in `backticks` and in code blocks is not prose, and is skipped. Lines of
 Markdown must have at most 120 columns, except in tables and in blocks of code.
 """
 import os

@@ -7,9 +7,9 @@
 //   faceoff match --contest potm --bot './mybot {file}' --bot @random
 //
 // Runs along two edges of the board, where it can be attacked from only one side. Leaves the edge
-// if it runs into the opponent. The contest starts the bot anew for each turn, so the bot keeps its
-// memory in the file that the argument names. Rows A to I are 0 to 8 here, columns 1 to 26 are 0 to
-// 25.
+// if it runs into the opponent. The contest starts a new process for each turn, so the bot keeps
+// its memory in the file named by its argument. Rows A to I are 0 to 8 here, columns 1 to 26 are 0
+// to 25.
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -78,12 +78,12 @@ struct Bot {
     Turn last{}; // the last turn that the bot played
     std::uint32_t random = 0;
     Grid wall{}; // 1 for each known wall
-    // turn on which the opponent was last seen (0: never), and where
+    // turn in which the opponent was last seen (0: never), and its square then
     int seen_turn = 0;
     Square seen{};
     int rows_first = 0; // 1: run first along the home's row, then along the goal's column
 
-    // The rest is computed anew on each turn.
+    // The rest is computed again in each turn.
 
     Grid cost{}; // number of turns from each square to the goal, considering the known walls
 
@@ -126,8 +126,8 @@ struct Bot {
 
     // --- learning from the answer ---
 
-    // Computes `cost` for all squares. Begins with a large cost everywhere but at the goal, and
-    // lowers it until nothing changes.
+    // Computes `cost` for all squares. Starts with a large cost everywhere except at the goal, and
+    // lowers the costs until nothing changes.
     void find_costs()
     {
         for (auto &row : cost) {
@@ -157,7 +157,7 @@ struct Bot {
     }
 
     // Forgets the first known wall on the ray of the last shot. Call it after a shot that destroyed
-    // a wall, or that met none.
+    // a wall, or hit none.
     void forget_wall()
     {
         const Square way = {toward(place.row, last.square.row),
@@ -171,7 +171,7 @@ struct Bot {
         }
     }
 
-    // Takes the referee's answer to the last turn, such as OUCH or AT C 14.
+    // Learns from the referee's answer to the last turn, such as OUCH or AT C 14.
     void learn(const std::string &answer)
     {
         const Square to = last.square;

@@ -26,7 +26,7 @@ constexpr std::array<int, 8> dy = {-1, -1, 0, 1, 1, 1, 0, -1};
 bool is_dot(int x, int y)
 {
     if (y == -1 || y == 11) {
-        // in the first and last row, only the dots 3 to 5 exist; they belong to the goals
+        // in the first and last rows, only dots 3 to 5 exist; they belong to the goals
         return x >= 3 && x <= 5;
     }
     return x >= 0 && x <= 8 && y >= 0 && y <= 10;
@@ -116,7 +116,7 @@ struct Pitch {
     }
 };
 
-// Rates a direction for the next line; the bot plays the direction with the smallest result.
+// Rates a direction for the next line; the bot plays the direction with the lowest rating.
 // `goal_y` is the y of the goal that the bot attacks. Put your own ideas here.
 int judge_direction(const Pitch &pitch, int goal_y, int direction)
 {

@@ -28,7 +28,7 @@ class Bot
     bool rowsFirst; // run first along the home's row, then along the goal's column
     readonly bool[,] wall = new bool[Rows, Columns]; // the known walls
 
-    // The rest is computed anew on each turn.
+    // The rest is computed again in each turn.
     bool met; // whether the last turn ran into the opponent
     readonly int[,] cost = new int[Rows, Columns]; // number of turns from each square to the goal
 

@@ -32,7 +32,7 @@ var (
 
 func isDot(x, y int) bool {
 	if y == -1 || y == 11 {
-		// in the first and last row, only the dots 3 to 5 exist; they belong to the goals
+		// in the first and last rows, only dots 3 to 5 exist; they belong to the goals
 		return x >= 3 && x <= 5
 	}
 	return x >= 0 && x <= 8 && y >= 0 && y <= 10

@@ -54,7 +54,7 @@ class Pitch {
 
     static boolean isDot(int x, int y) {
         if (y == -1 || y == 11) {
-            // in the first and last row, only the dots 3 to 5 exist; they belong to the goals
+            // in the first and last rows, only dots 3 to 5 exist; they belong to the goals
             return x >= 3 && x <= 5;
         }
         return x >= 0 && x <= 8 && y >= 0 && y <= 10;
@@ -111,7 +111,7 @@ class Pitch {
 }
 
 class Player {
-    // Rates a direction for the next line; the bot plays the direction with the smallest result.
+    // Rates a direction for the next line; the bot plays the direction with the lowest rating.
     // `goalY` is the y of the goal that the bot attacks. Put your own ideas here.
     static int judgeDirection(Pitch pitch, int goalY, int direction) {
         int x = pitch.ballX + Pitch.DX[direction];

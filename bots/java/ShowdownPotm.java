@@ -32,7 +32,7 @@ class ShowdownPotm {
     boolean rowsFirst;       // run first along the home's row, then along the goal's column
     final boolean[][] wall = new boolean[ROWS][COLUMNS]; // the known walls
 
-    // The rest is computed anew on each turn.
+    // The rest is computed again in each turn.
     boolean met; // whether the last turn ran into the opponent
     final int[][] cost = new int[ROWS][COLUMNS]; // number of turns from each square to the goal
 

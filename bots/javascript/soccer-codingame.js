@@ -14,7 +14,7 @@ const DX = [0, 1, 1, 1, 0, -1, -1, -1];
 const DY = [-1, -1, 0, 1, 1, 1, 0, -1];
 
 function isDot(x, y) {
-    // in the first and last row, only the dots 3 to 5 exist; they belong to the goals
+    // in the first and last rows, only dots 3 to 5 exist; they belong to the goals
     return y === -1 || y === 11 ? x >= 3 && x <= 5 : x >= 0 && x <= 8 && y >= 0 && y <= 10;
 }
 
@@ -77,7 +77,7 @@ class Pitch {
     }
 }
 
-/* Rates a direction for the next line; the bot plays the direction with the smallest result. Put your own ideas here.
+/* Rates a direction for the next line; the bot plays the direction with the lowest rating. Put your own ideas here.
  * */
 function judgeDirection(pitch, goalY, direction) {
     const x = pitch.x + DX[direction];

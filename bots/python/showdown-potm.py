@@ -4,9 +4,9 @@
 
     faceoff match --contest potm --bot 'python3 showdown-potm.py' --bot @greedy
 
-It reads one line, the answer to its last turn, writes its turn, and keeps what it knows in the file that the argument
-names. It runs along two edges of the board, where it can be attacked from only one side. It leaves the edge if it runs
-into the opponent. Rows and columns are counted from 0.
+It reads one line, the answer to its last turn, writes its turn, and keeps what it knows in the file named by its
+argument. It runs along two edges of the board, where it can be attacked from only one side. It leaves the edge if it
+runs into the opponent. Rows and columns are counted from 0.
 """
 import json
 import os
@@ -33,7 +33,7 @@ def begin(answer):
 
 
 def learn(self, answer):
-    """Notes what the answer to the last turn says. Returns the square on which it found the opponent, or None."""
+    """Records what the answer to the last turn reveals. Returns the square on which it found the opponent, or None."""
     verb, *square = self["last"]
     if verb == "MOVE" and answer == "OK":
         self["at"] = square

@@ -17,7 +17,7 @@ DY = [-1, -1, 0, 1, 1, 1, 0, -1]
 
 def is_dot(x, y):
     if y in (-1, 11):
-        # in the first and last row, only the dots 3 to 5 exist; they belong to the goals
+        # in the first and last rows, only dots 3 to 5 exist; they belong to the goals
         return 3 <= x <= 5
     return 0 <= x <= 8 and 0 <= y <= 10
 
@@ -73,7 +73,7 @@ class Pitch:
 
 
 def judge_direction(pitch, goal_y, direction):
-    """Rates a direction for the next line; the bot plays the direction with the smallest result. Put your own ideas
+    """Rates a direction for the next line; the bot plays the direction with the lowest rating. Put your own ideas
     here."""
     x = pitch.x + DX[direction]
     y = pitch.y + DY[direction]

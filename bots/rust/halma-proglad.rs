@@ -7,7 +7,7 @@
 // pieces that are far behind. Cells are (x, y), 1 to 16, with (1, 1) at the top left. Player 1
 // starts there and goes to the bottom right; player 2 goes the other way. The referee sends `start
 // P`, `yourmove` and `move x1 y1 x2 y2 ..`. It also sends a `move` line for each of the bot's own
-// moves and for each move of an opening, so the bot does not need the argument {opening}.
+// moves and for each move of an opening, so the bot does not need the {opening} argument.
 use std::io;
 
 const SIZE: i32 = 16;

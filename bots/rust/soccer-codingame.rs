@@ -19,7 +19,7 @@ const DY: [i32; 8] = [-1, -1, 0, 1, 1, 1, 0, -1];
 
 fn is_dot(x: i32, y: i32) -> bool {
     if y == -1 || y == 11 {
-        // in the first and last row, only the dots 3 to 5 exist; they belong to the goals
+        // in the first and last rows, only dots 3 to 5 exist; they belong to the goals
         return (3..=5).contains(&x);
     }
     (0..=8).contains(&x) && (0..=10).contains(&y)
@@ -96,7 +96,7 @@ impl Pitch {
     }
 }
 
-// Rates a direction for the next line; the bot plays the direction with the smallest result.
+// Rates a direction for the next line; the bot plays the direction with the lowest rating.
 // `goal_y` is the y of the goal that the bot attacks. Put your own ideas here.
 fn judge_direction(pitch: &Pitch, goal_y: i32, direction: usize) -> i32 {
     let x = pitch.x + DX[direction];

@@ -157,7 +157,7 @@ static inline int parse_square(const char *text, int *row, int *column)
 }
 
 /* Forgets the first known wall on the ray of the last shot. Call it after a shot that destroyed a
- * wall, or that met none. */
+ * wall, or hit none. */
 static inline void forget_wall(void)
 {
     int rows = toward(self.row, self.last.row), columns = toward(self.column, self.last.column);
@@ -200,7 +200,8 @@ static inline void learn(void)
 
 /* --- one process per turn --- */
 
-/* Begins a game. `number` is different for each entry, and so are its random numbers. */
+/* Begins a game. `number` differs from entry to entry, so that each entry draws different random
+ * numbers. */
 static inline void begin(unsigned number)
 {
     const char *seed = getenv("FACEOFF_SEED");

@@ -189,7 +189,8 @@ def _if_any(text: str | None, what: str) -> bytes | None:
 
 
 def _texts(texts: Sequence[str], what: str) -> list[str]:
-    """Makes a list, and refuses a single str, because each of its characters would count as an item."""
+    """Converts the strings to a list, and refuses a single str, because each of its characters would count as an
+    item."""
     if isinstance(texts, (str, bytes)) or not hasattr(texts, "__iter__"):
         raise TypeError(f"{what} must be a list of str, not {type(texts).__name__}")
     return list(texts)
@@ -269,7 +270,7 @@ class _Worker(_Owner):
 
     @contextmanager
     def _use(self) -> Iterator[int]:
-        """Enters a call, and yields the handle for it."""
+        """Locks the object for one call, and yields its handle."""
         if not self._busy.acquire(blocking=False):
             name = type(self).__name__
             raise RuntimeError(f"this {name} is in use by another call; each thread needs its own {name}")
@@ -355,7 +356,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Piece:
-    """What is on a square or, in soccer, on a dot.
+    """The contents of a square or, in soccer, of a dot.
 
     `kind` is "ball" in soccer and "man" in Halma. In Showdown, it is "player", "wall", "free" (a square that the seat knows
     to be free) or "met" (the square on which the seat's last turn located the opponent). `seat` is the seat to which the
@@ -369,7 +370,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Board:
-    """What is on a board. `width` and `height` are in squares.
+    """The contents of a board. `width` and `height` are in squares.
 
     x counts from the left and y from the top, both from 0. In soccer, (x, y) is a dot, and the goals are the three middle
     dots in the rows y = -1 and y = height + 1. The lines are in the order in which they were drawn."""
@@ -432,13 +433,13 @@ class Position(_Owner):
 
     @classmethod
     def _from(cls: type[_P], handle: int) -> _P:
-        """Makes a position from a copy of a C position."""
+        """Creates a position from a copy of a C position."""
         position = cls.__new__(cls)
         position._handle = _c.faceoff_position_copy(handle)
         return position
 
     def _extra(self) -> dict[str, Any]:
-        """The attributes that a program has added to this object."""
+        """The attributes that user code has added to this object."""
         return {name: value for name, value in vars(self).items() if name != "_handle"}
 
     def copy(self: _P) -> _P:
@@ -575,8 +576,9 @@ class Position(_Owner):
     def legal_turns(self, max: int | None = None) -> list[str]:
         """Returns the legal turns in a fixed order, at most `max` of them.
 
-        In soccer, there can be millions of turns. Without `max`, more than a million raise Error. In Halma, the list
-        has one path from each piece to each square. In Showdown, it has one ZAP for each direction."""
+        In soccer, there can be millions of turns. If `max` is not given and there are more than a million, raises
+        Error. In Halma, the list has one path from each piece to each square. In Showdown, it has one ZAP for each
+        direction."""
         board, count, complete = Position._from(self._self), _size(), _bool()
         most = _TURNS_MAX if max is None else _number(max, "max")
         found = _slow.faceoff_position_legal_turns(board._self, most, count, complete)
@@ -855,7 +857,7 @@ def bot_main(contest: str, choose: Chooser, argv: Sequence[str] | None = None) -
 
 
 class Bot(_Worker):
-    """A bot that does no input or output itself: pass it the lines of the referee, and send what it returns."""
+    """A bot that performs no I/O itself: pass it the referee's lines, and send what it returns."""
 
     _free = _c.faceoff_bot_free
 
@@ -866,7 +868,7 @@ class Bot(_Worker):
         self._function = function
 
     def greet(self) -> str:
-        """Returns what the bot says before the first line."""
+        """Returns what the bot sends before the referee's first line."""
         with self._use() as handle:
             return _out(_c.faceoff_bot_greet(handle))
 

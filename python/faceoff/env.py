@@ -6,8 +6,8 @@
     [0, 1, 2, 3, 4, 5, 6, 7]
 
 `Game` and `State` have OpenSpiel's methods, `AEC` is an environment as in PettingZoo, and `Gym` one as in Gymnasium.
-The module needs no other package. If PettingZoo or Gymnasium is installed, the environments and spaces are of its
-classes. If numpy is installed, observations and masks are numpy arrays, and otherwise memoryviews and arrays.
+The module needs no other package. If PettingZoo or Gymnasium is installed, the environments and spaces are instances of
+its classes. If numpy is installed, observations and masks are numpy arrays, and otherwise memoryviews and arrays.
 
 Actions are numbered from 0 in a fixed order:
 
@@ -18,8 +18,8 @@ Actions are numbered from 0 in a fixed order:
 - Showdown: 0 to 3 MOVE up, right, down and left; 4 RADAR; 5 HELP; 6 to 9 ZAP up, right, down and left; then WALL on
   each square, row by row.
 
-An observation has planes of the board's size with numbers from 0 to 1; `Game.planes` names them. It contains nothing
-that its player may not know. If a game has a winner, the rewards are 1 and -1, and otherwise 0.
+An observation consists of planes of the board's size, with values from 0 to 1; `Game.planes` names them. It contains
+nothing that its player may not know. If a game has a winner, the rewards are 1 and -1, and otherwise 0.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from faceoff import Error, Player, Position, _c, _Error, _if_any, _number, _Owne
 
 __all__ = ["AEC", "Batch", "Box", "Discrete", "Game", "Gym", "State"]
 
-_TERMINAL = -4  # OpenSpiel's number of the current player after the end of a game
-_DX = (0, 1, 1, 1, 0, -1, -1, -1)  # of soccer's directions
+_TERMINAL = -4  # OpenSpiel's current player after the end of a game
+_DX = (0, 1, 1, 1, 0, -1, -1, -1)  # the change of x in each of soccer's directions
 _DY = (-1, -1, 0, 1, 1, 1, 0, -1)
 
 
@@ -74,7 +74,7 @@ def _shaped(data: array[Any], shape: Sequence[int]) -> Any:
 
 
 class Discrete:
-    """The whole numbers below `n`: what Gymnasium's class can do that an environment needs."""
+    """The whole numbers from 0 to `n` - 1. Has the parts of Gymnasium's Discrete that an environment needs."""
 
     def __init__(self, n: int):
         self.n, self.start, self.shape = n, 0, ()
@@ -98,7 +98,7 @@ class Discrete:
         self._random.seed(seed)
 
     def sample(self, mask: Sequence[int] | None = None) -> int:
-        """Returns a random number, one of those that the mask allows if it allows any."""
+        """Returns a random number that the mask allows, or 0 if it allows none. Without a mask, all are allowed."""
         if mask is None:
             return self._random.randrange(self.n)
         allowed = list(itertools.compress(range(self.n), mask))
@@ -106,7 +106,7 @@ class Discrete:
 
 
 class Box:
-    """Blocks of float32 numbers from `low` to `high`: what Gymnasium's class can do that an environment needs."""
+    """Arrays of float32 numbers from `low` to `high`. Has the parts of Gymnasium's Box that an environment needs."""
 
     dtype = "float32"
 
@@ -179,7 +179,7 @@ class _Steps:
         board = position.board()
         self.size = board.height + 3, board.width + 1  # dots, with the rows behind the goal lines
         w, h = board.width, board.height
-        self.length = w * (h - 1) + h * (w - 1) + 2 * w * h + 14  # the lines, 14 of which are in and before the goals
+        self.length = w * (h - 1) + h * (w - 1) + 2 * w * h + 14  # the lines; 14 are in or in front of the goals
 
     def choices(self, position: Position, part: str) -> dict[int, str]:
         return {int(digit): digit for digit in position.legal_lines(part) or ""}
@@ -283,7 +283,7 @@ class Game:
     """A game, with the methods of OpenSpiel's class Game.
 
     `actions` is "steps" or "turns"; by default "steps" in soccer, and "turns" in the other games. `most` is the number
-    of actions for soccer's turns. `first` is the seat that moves first."""
+    of actions if an action is a whole turn of soccer. `first` is the seat that moves first."""
 
     def __init__(
         self, game: str = "soccer", rules: str | None = None, actions: str | None = None, first: int = 0,
@@ -355,7 +355,7 @@ class Game:
         return State(self, Position(self.name, self.rules, self.first))
 
     def deserialize_state(self, text: str) -> State:
-        """Returns the state from which State.serialize made the text."""
+        """Returns the state that State.serialize stored as `text`."""
         try:
             kept = json.loads(text)
             position = Position(self.name, self.rules, kept["first"], kept["turns"])
@@ -365,7 +365,7 @@ class Game:
 
 
 class State:
-    """A state of a game, with the methods of OpenSpiel's class State. Game.new_initial_state makes the first."""
+    """A state of a game, with the methods of OpenSpiel's class State. Game.new_initial_state returns the first one."""
 
     def __init__(self, game: Game, position: Position, part: str = "", history: Sequence[int] = ()):
         self._game, self._position, self._part, self._history = game, position, part, list(history)
@@ -447,7 +447,7 @@ class State:
         return self._legal()[number]
 
     def action_to_string(self, player: int, action: int | None = None) -> str:
-        """Returns a legal action in the contest's notation. The player can be left out."""
+        """Returns a legal action in the contest's notation. The player may be omitted."""
         return self._choice(player if action is None else action)
 
     def string_to_action(self, text: str) -> int:
@@ -465,7 +465,7 @@ class State:
         self._history.append(operator.index(action))
 
     def _force(self, turn: str) -> None:
-        """Plays a whole turn, which may have no number as an action, and which history() leaves out."""
+        """Plays a whole turn, which need not be one of the numbered actions. history() omits it."""
         self._position.play(turn)
         self._part, self._choices = "", None
 
@@ -496,7 +496,7 @@ class State:
         return _shaped(planes.data, planes.shape)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """Returns the planes as one list."""
+        """Returns the planes as one flat list."""
         view = memoryview(self.observation(max(0, self.current_player()) if player is None else player))
         return list(view.cast("B").cast("f"))
 
@@ -519,7 +519,7 @@ class State:
 
 
 def _opened(game: Game, options: Mapping[str, Any] | None) -> State:
-    """Returns a state after the opening in an environment's options."""
+    """Returns the state after the opening that an environment's options contain."""
     state = game.new_initial_state()
     turns = (options or {}).get("turns", ())
     for turn in turns.split(";") if isinstance(turns, str) else turns:
@@ -544,7 +544,7 @@ class AEC(_AecBase):
 
     After `max_steps` actions, if it is given, the game is truncated. An illegal action loses the game, and sets
     "illegal" in the agent's info. The info "action_mask" has a 1 for each legal action. reset() accepts the option
-    "turns", an opening such as "0;7". The rules have no chance, so `seed` has no effect."""
+    "turns", an opening such as "0;7". The rules involve no chance, so `seed` has no effect."""
 
     def __init__(
         self, game: str = "soccer", *, max_steps: int | None = None, render_mode: str | None = None, **options: Any,
@@ -626,7 +626,8 @@ class AEC(_AecBase):
         self._settle(None if legal else agent)
 
     def _settle(self, illegal: str | None) -> None:
-        """Sets everything that follows from a step. `illegal` is the agent that acted illegally, if any."""
+        """Updates the rewards, terminations, truncations, infos and the selected agent after a step. `illegal` is the
+        agent that acted illegally, if any."""
         over = illegal is not None or self._state.is_terminal()
         cut = not over and self.max_steps is not None and self._steps >= self.max_steps
         for seat, agent in enumerate(self.agents):
@@ -665,8 +666,9 @@ Opponent = Callable[[Position, int], "str | None"]
 class Gym(_GymBase):
     """A game against an opponent, with the interface of Gymnasium's Env. The parameters are those of `Game`, and:
 
-    - `opponent`: the level of a built-in engine, 1 to 10; a function such as for faceoff.bot_main, which returns a turn
-      or, for a random turn, None; or None for random turns. The function gets the whole position and 0 milliseconds.
+    - `opponent`: the level of a built-in engine, 1 to 10; a function like the one for faceoff.bot_main, which returns
+      a turn or, for a random turn, None; or None for random turns. The function gets the whole position and 0
+      milliseconds.
     - `seat`: the seat of the learner; None: a random seat in each game.
     - `max_steps`: the number of actions after which a game is truncated, if any.
 
@@ -688,11 +690,12 @@ class Gym(_GymBase):
         self._random, self._own, self._over = random.Random(), 0, True
         self._player: Player | None = None
         if isinstance(opponent, int):
-            # Like Player.choose, but here: a wrong level, or a pitch that the engine cannot play, raises Error.
+            # Raises Error here, instead of in the first turn, if the level is wrong or the engine cannot play on this
+            # pitch.
             Player(game, options={"level": opponent}).choose(self.game.new_initial_state().position, 1)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_player": None}  # an engine cannot be copied; _engine makes it again
+        return {**vars(self), "_player": None}  # an engine cannot be copied; _engine creates it again
 
     @property
     def unwrapped(self) -> Gym:
@@ -722,7 +725,8 @@ class Gym(_GymBase):
         return {"action_mask": self.action_masks()}
 
     def _engine(self) -> Player:
-        """Returns the engine of this game. After copying, makes it again, and has it choose its turns again."""
+        """Returns the engine of this game. In a copied environment, creates the engine again and repeats its
+        choices."""
         if self._player is None:
             player = self._player = Player(self.game.name, options=f"--level {self.opponent}", seed=self._seed)
             turns = self._state._position.turns
@@ -774,7 +778,7 @@ class Gym(_GymBase):
 
 
 def _bytes(directions: Sequence[int]) -> bytes:
-    """Returns the directions as bytes. Raises Error unless they are whole numbers that fit."""
+    """Returns the directions as bytes. Raises Error unless they are whole numbers that fit into a byte."""
     refusal = Error("directions must be a sequence of whole numbers from 0 to 7")
     try:
         if _numpy is None:

@@ -141,7 +141,7 @@ static void test_text_name(void **data)
     }
 }
 
-/* Whatever the limit is, a text that is too long is cut only between two characters. */
+/* Whatever the limit is, a text that is too long is truncated only between two characters. */
 static void test_text_cut(void **data)
 {
     (void)data;
@@ -176,9 +176,9 @@ static void test_text_column(void **data)
         {"\u5f20\u5f20", "\u5f20 ", 3, 3},
         /* two-cell characters: Hangul, fullwidth Latin, Hiragana */
         {"\uac00\uff21\u3042", "\uac00\uff21", 4, 5},
-        /* a letter and its combining accent take one cell together */
+        /* a letter and its combining accent together take one cell */
         {"e\u0301z", "e\u0301z ", 3, 3},
-        /* when the text is cut, the accent stays with its letter */
+        /* when the text is truncated, the accent stays with its letter */
         {"e\u0301z", "e\u0301", 1, 1},
         /* Thai, with combining vowels and tones */
         {"\u0e17\u0e35\u0e48", "\u0e17\u0e35\u0e48 ", 2, 9},
@@ -213,7 +213,7 @@ static void test_error(void **data)
     assert_string_equal(error.text, "file a: line 7: what?");
 }
 
-/* An error message that is too long is truncated and still ends with a NUL. */
+/* An error message that is too long is truncated, but still ends with a NUL. */
 static void test_error_bounds(void **data)
 {
     (void)data;
@@ -272,7 +272,7 @@ static void test_random_below(void **data)
         }
         double mean = draws / (double)bound;
         for (uint64_t number = 0; number < bound; number++) {
-            /* six standard deviations */
+            /* the count may deviate by six standard deviations */
             assert_true(fabs((double)counts[number] - mean) < 6 * sqrt(mean) + 1);
         }
     }

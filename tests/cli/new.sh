@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests `faceoff new`: every sample plays without a fault, by the command that its README gives, in each language whose
-# compiler or interpreter is installed, and the samples of paper soccer play the same turns as those in C. Usage: new.sh
-# FACEOFF
+# Tests `faceoff new`. In each language whose compiler or interpreter is installed, every sample must play without a
+# fault when started by the command in its README. The paper soccer samples must play the same turns as those in C.
+# Usage: new.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -9,8 +9,8 @@ slow=${FACEOFF_SLOW:-0}
 cd "$folder" || exit 1
 ln -s "$faceoff" faceoff
 
-# The compilers of C#, Go and Rust are tested only in the slow suite.
-has() { # LANGUAGE
+# The samples in C#, Go and Rust are tested only in the slow suite.
+has() { # LANGUAGE: whether this run can test the language
     case $1 in
     c) command -v cc ;;
     cpp) command -v c++ ;;
@@ -36,7 +36,7 @@ same_turns() {
     [ ! -e $contest-c/turns ] || cmp $contest-c/turns $bot/turns >output 2>&1 || fail "$bot plays other turns than C"
 }
 
-# Replaces the match in FOLDER/test.sh by a few turns.
+# Replaces the match in FOLDER/test.sh with a few single turns.
 turns_only() { # FOLDER
     sed -i '/ match /d' "$1/test.sh"
     cat >>"$1/test.sh" <<END
@@ -50,7 +50,7 @@ END
 loses_memory() {
     command=$(sed -n "s/.* --bot '\(.*\)'$/\1/p" $bot/README.md)
     next='^(MOVE|ZAP) (A 2|B 1)$'
-    turn() { # NAME PATTERN ANSWER
+    turn() { # NAME PATTERN ANSWER: checks the turn that follows the referee's line ANSWER
         feed "$bot, $1" 0 "$2" "$3" sh -c "cd $bot && FACEOFF_SEED=1 exec $command kept"
     }
     rm -f $bot/kept
@@ -73,7 +73,7 @@ for contest in codingame judge proglad potm; do
         check "$bot" 0 "^    sh $bot/test.sh$" ./faceoff new --contest $contest --language $language $bot
         check "$bot, the command" 0 "^    .*/faceoff play $contest --bot " cat $bot/README.md
         has $language || { echo "no $language here, or not in this suite"; continue; }
-        # For each turn of potm, an interpreter starts.
+        # In potm, every turn starts an interpreter, so the quick run plays only a few turns.
         case $slow-$bot in
         0-potm-java | 0-potm-javascript | 0-potm-python)
             turns_only $bot
@@ -84,7 +84,7 @@ for contest in codingame judge proglad potm; do
             ;;
         esac
         [ "$slow" = 1 ] || sed -i 's/--games 10/--games 2/' $bot/test.sh
-        # The time limits are not what is tested.
+        # The time limits are long, because this test does not test the clock.
         case $contest in
         potm) limits='--bank-ms 3000000' ;;
         proglad) limits='--turn-ms 60000 --first-ms 60000 --ready-ms 60000' ;;

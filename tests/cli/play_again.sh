@@ -1,5 +1,6 @@
 #!/bin/sh
-# Tests the recorded start and end times of games. Also tests `faceoff match --again`, which plays a stored game again.
+# Tests the recorded start and end times of games. Also tests `faceoff match --again`, which replays a stored game with
+# the bots.
 # Usage: play_again.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
@@ -34,14 +35,14 @@ grep -oE "(, began|^ended) $time\\.[0-9]{3}Z\$" a.log | sed 's/.* //' >times
 between 'the log' times
 [ "$("$faceoff" games a.db | grep -cE "^ +[0-9]+  ${time}Z  round 1\\.[1-6]  ")" = 12 ] || fail "games: $("$faceoff" games a.db | head -2)"
 
-# --- one game of the event is played again ---
+# --- one game of the event is replayed ---
 
 # member FILE NUMBER KEY: prints the member KEY of the record of game NUMBER.
 member() {
     grep "\"game\":$2,\"round\"" "$1" | grep -oE "\"$3\":(\\[[^]]*\\]|[^,]*)"
 }
-# same NUMBER ARGUMENTS..: plays the game again with `faceoff match --again ARGUMENTS..`. The new record must be the
-# same, except for the times.
+# same NUMBER ARGUMENTS..: replays the game with `faceoff match --again ARGUMENTS..`. The new record must be the same,
+# except for the times.
 same() {
     number=$1
     shift

@@ -87,7 +87,7 @@ chmod +x dies.sh
 grep -q '^code 0' ended && grep -qE '^forfeit, you win: ' output && grep -q 'dies loses: exit: ' output || fail 'a bot that dies while the person thinks'
 grep -q '^the game: 0$' output || fail 'a bot that dies while the person thinks: other turns'
 
-# The person may play with rules that the engine cannot play.
+# The person may choose rules that the engine does not support.
 feed 'rules without hints' 0 '^the game: 0;' '0\nhint\nhelp\nquit\n' "$faceoff" play codingame --bot @greedy --rules 6x8
 grep -q 'cannot play the rule variant 6x8' output || fail 'a hint is given, or the reason is missing'
 grep -q '^hint, board, quit$' output || fail 'help lists commands that do not work'

@@ -10,7 +10,7 @@ cd "$folder" || exit 1
 faceoff='./a b/faceoff'
 
 # printed NAME COUNT EXIT_CODE PATTERN: $folder/output must contain COUNT commands of the program, each of which must
-# end with this exit code and print a line that matches the pattern. A command is enclosed in backquotes, or extends to
+# end with this exit code and print a line that matches the pattern. A command is enclosed in backticks, or extends to
 # the end of its line.
 printed() {
     { tr '`' '\n' <output | grep -F "'$faceoff' " | sed "s!.*'$faceoff' !'$faceoff' !" | sort -u; } >commands
@@ -65,9 +65,9 @@ stopped() {
     "$faceoff" "$@" >output 2>&1 </dev/null &
     stopped=$!
     until [ -s waiting ] || ! kill -0 "$stopped" 2>/dev/null; do sleep 0.05; done
-    kill -TERM "$stopped" # the first signal finishes the game
+    kill -TERM "$stopped" # after the first signal, the program finishes the game
     until grep -q finishing output || ! kill -0 "$stopped" 2>/dev/null; do sleep 0.05; done
-    kill -TERM "$stopped" # the second stops it
+    kill -TERM "$stopped" # the second signal stops the program at once
     wait "$stopped"
     touch go
 }

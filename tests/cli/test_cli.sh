@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests what the program prints, and its exit codes, when it is used from a shell.
+# Tests the program's output and exit codes when it is run from a shell.
 # Usage: test_cli.sh FACEOFF VECTORS
 set -u
 . "$(dirname "$0")/../check.sh"
@@ -442,7 +442,7 @@ while read -r line; do
 done
 END
 chmod +x "$folder/odd_bot"
-# Error messages must name what is wrong.
+# Error messages must say what is wrong.
 printf '#!/bin/sh\r\n' >"$folder/dos_bot"
 printf '#! /usr/bin/env sh\r\n' >"$folder/dos_env_bot"
 printf '#!/usr/bin/env -S sh -e\r\n' >"$folder/split_bot" # env treats the \r as a blank
@@ -495,7 +495,7 @@ done
 mkfifo "$folder/no_file"
 check 'a game by hand that is not a file' 1 '^faceoff mediator: cannot read .*/no_file: it is not a regular file$' \
     timeout 20 sh -c 'echo RADAR | "$0" mediator --state "$1"' "$faceoff" "$folder/no_file"
-by_hand() { # NAME ANSWER OUTPUT: checks that the mediator gives a bot that prints OUTPUT the same ANSWER as in a match
+by_hand() { # NAME ANSWER OUTPUT: checks the mediator's ANSWER to OUTPUT, which is the same as in a match
     rm -f "$folder/by_hand"
     feed "$1" 0 "^$2\$" "$3" "$faceoff" mediator --state "$folder/by_hand" --seat 1
 }
@@ -532,7 +532,7 @@ printf '#!/bin/sh\nread -r line; { printf "é%%.0s" $(seq 1500); printf x; } >&2
 chmod +x "$folder/wordy"
 check 'standard error that is cut within a character' 1 '"stderr":\["é' \
     "$faceoff" match --contest codingame --first-ms 20000 --bot "$folder/wordy" --bot @random --out - --quiet
-# A line may be as long as the protocol allows, which is longer than any move.
+# A line may be as long as the protocol allows, although no move is that long.
 printf '#!/bin/sh\necho ready; read -r line; read -r line; printf "move %%0$1d\\n" 1\n' >"$folder/long"
 chmod +x "$folder/long"
 for digits in 2043 2044; do
@@ -546,7 +546,7 @@ check 'a command of 1024 words' 1 '"rule":"(exit|closed_output)"' \
     "$faceoff" match --contest codingame --bot "true=true $most" --bot @random --out - --quiet
 check 'and of 1025' 1 'the command is too long [(]limit: 28672 bytes, 1024 words, 255 variables[)]' \
     "$faceoff" match --contest codingame --bot "true=true $most 1024" --bot @random
-# When its input ends, a bot has some time to finish.
+# After its input has ended, a bot still has some time to finish.
 printf '#!/bin/sh\n%s bot soccer --protocol codingame --engine random\nsleep 0.3\necho ended >>%s/ended\n' \
     "$faceoff" "$folder" >"$folder/slow_end"
 chmod +x "$folder/slow_end"
@@ -633,8 +633,8 @@ check 'the time of a turn' 1 '^slow .* ([3-9][0-9]{2} ms|[0-9.]+ s)$' \
 check 'a turn within the margin' 1 '"rule":"[a-su-z]' \
     "$faceoff" match --contest codingame --first-ms 100 --turn-ms 100 --margin-ms 20000 --games 2 --bot @random \
     --bot 'slow=sh -c "read -r a; read -r b; read -r c; sleep 0.4; echo 0"' --out - --quiet
-# If a bot never plays its turn, the referee's waiting time counts as the time of that turn. This turn is then the bot's
-# longest.
+# If a bot never plays its turn, the time that the referee waited counts as the time of that turn, which is then the
+# bot's longest.
 for bot in 'sleep 1000' 'sh -c "read -r a; read -r b; read -r c; echo 0; sleep 1000"'; do
     check "the time of a turn that was not made, $bot" 1 '^slow .* ([2-9][0-9]{2} ms|[0-9.]+ s)$' \
         "$faceoff" match --contest codingame --bot "slow=$bot" --bot @random --first-ms 300 --turn-ms 250 --games 2 --log "$folder/late"
@@ -644,7 +644,7 @@ done
 check 'the help names every bot' 0 '@random @greedy @alphabeta' "$faceoff" match --help
 check 'the help names the rules' 0 'proglad \(50 ms per turn\), proglad-server \(100 ms per turn\)' "$faceoff" match --help
 
-# If the option --ms of a bot exceeds the time limit, the bot reports this, and does not think longer than the limit.
+# If a bot's --ms option exceeds the time limit, the bot reports this, and does not think longer than the limit.
 slower='exceeds the limit of 200 ms per turn set by --turn-ms$'
 feed 'a bot that is to think too long' 0 "^faceoff bot: --ms 600 $slower" '' \
     "$faceoff" bot soccer --protocol codingame --engine engine --ms 600
@@ -679,8 +679,8 @@ echo 'old puzzles' >"$folder/puzzles.jsonl"
 check 'puzzles that take the place of others' 0 '^0 puzzles, 2 games$' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/puzzles.jsonl"
 check 'no old puzzle is left' 0 '^0$' sh -c 'wc -c <"$0"' "$folder/puzzles.jsonl"
-# A missing folder is reported before the search for puzzles begins. The search would end by printing how many puzzles
-# it found.
+# A missing folder is reported before the search for puzzles begins. If the search had begun, its last line would say
+# how many puzzles it found.
 check 'puzzles to nowhere' 0 '^cannot write .*/nowhere/puzzles: No such file or directory$' sh -c '
     "$0" puzzles soccer --from "$1/games.jsonl" --nodes 1 --out "$1/nowhere/puzzles" 2>"$1/said" && exit
     ! grep -q "puzzles, " "$1/said" && sed "s/faceoff puzzles: //" "$1/said"' "$faceoff" "$folder"

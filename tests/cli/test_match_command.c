@@ -202,8 +202,8 @@ static void draw_end(const struct game_result *record, struct text *board)
     free(state);
 }
 
-/* A record contains a command that replays the game. The command must show the game when a shell
- * runs it unchanged. */
+/* A record contains a command that replays the game. When a shell runs the command unchanged, it
+ * must show the game. */
 static void check_replay(const struct game_result *record)
 {
     char program[4096];

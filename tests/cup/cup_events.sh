@@ -94,7 +94,7 @@ wait "$late" || fail "the same entry at the same time: $(cat late)"
 grep -q '^faceoff cup: .* is already submission 1 of the same person, received on ' late || fail "no word about the other one: $(cat late)"
 [ "$(ls month/entries/*)" = 0001 ] || fail 'it was taken twice'
 
-# Nobody ever writes to this pipe, so these entries take endless time to compile.
+# Nobody ever writes to this pipe, so compiling these entries never ends.
 mkfifo silent
 for name in stuck.c stuck2.c; do
     printf '__asm__(".include \\"%s/silent\\""); int main(void) { return 0; }\n' "$folder" >"$name"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the flag -m32 in the compile instructions of an entry: it is used if the compiler can make 32-bit programs, and
-# ignored otherwise. The compiler is a script, which notes the flag and leaves it out, or refuses it.
+# Tests the flag -m32 in the compile instructions of an entry: it is used if the compiler can build 32-bit programs, and
+# ignored otherwise. The compiler is a script that records the flag and then either drops it or rejects it.
 # Usage: flags.sh FACEOFF ENTRIES-FOLDER
 set -u
 . "$(dirname "$0")/../check.sh"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Tests the reply to the author of a submission, why an entry is rejected, and that people may have the same name.
+# Tests the reply to the author of a submission, and the reasons for which an entry is rejected. Also tests that two
+# people may have the same name.
 # Usage: replies.sh FACEOFF ENTRY.c
 set -u
 . "$(dirname "$0")/../check.sh"
@@ -9,16 +10,16 @@ cd "$folder" || exit 1
 mkdir tmp in
 export TMPDIR="$folder/tmp"
 cp "$entry" one.c
-submit() { # NAME EXIT_CODE PATTERN FILE ARGUMENTS..
+submit() { # NAME EXIT_CODE PATTERN FILE ARGUMENTS..: submits FILE to the season `july`
     name=$1 code=$2 pattern=$3
     shift 3
     check "$name" "$code" "$pattern" "$faceoff" cup submit "$@" --season july
     cp "$folder/output" said
 }
-reply() { # NAME PATTERN FOLDER
+reply() { # NAME PATTERN FOLDER: checks that the reply in FOLDER contains PATTERN
     check "$1" 0 "$2" cat "$3/reply.txt"
 }
-none() { # NAME PATTERN FILE
+none() { # NAME PATTERN FILE: checks that no line of FILE matches PATTERN
     check "$1" 1 '^0$' grep -cE "$2" "$3"
 }
 
@@ -40,7 +41,7 @@ submit 'too late' 1 'was rejected: the deadline was 2020' two.c --mail r4
 reply 'the end' '^No more entries are accepted.$' r4
 check 'the last one' 0 '^Entries were accepted until 2020-08-31T23:59:59Z.$' cat r4/reply.txt
 
-# A rejection is printed once, with the entry's last words.
+# A rejection is printed once, with the last output of the entry.
 printf '/* POTM ENTRY: sad */\n/* Your Name: Sad */\n#include <stdio.h>\nint main(void) { return fputs("oh no\\n", stderr) < 0; }\n' >sad.c
 submit 'standard error' 1 '^faceoff cup: sad was rejected: lost ([0-9]*) of \1 turns: wrote to standard error$' sad.c --mail r5 \
     --received 2020-08-02
@@ -54,7 +55,7 @@ submit 'a typing error' 1 'does not compile: in/typo.c:' in/typo.c --mail r6 --r
 reply 'without the folders of this machine' '^  does not compile: typo.c:' r6
 reply 'and at once' '^You can submit another entry at any time.$' r6
 
-# None of its turns is legal, or only the first one.
+# One entry has no legal turn, and in the other, only the first turn is legal.
 sed 's/sad/bad/; s/Sad/Bea/; s/fputs.*< 0/puts("MOVE A 1") < 0/' sad.c >bad.c
 submit 'no legal turn' 1 '^faceoff cup: bad was rejected: none of its [0-9]* turns was legal$' bad.c --mail r7 --received 2020-08-02
 reply 'the first one' 'the first illegal turn was turn 1, "MOVE A 1": it is the player.s own square; player 1 is at A 1$' r7
@@ -85,7 +86,7 @@ sed 's/walker-c/new-mail/; s/carl@/carl@new./' one.c >new-mail.c
 submit 'a new address' 0 'this is submission 2 by the same person' new-mail.c --person 'Carl Walker' --received 2020-08-13
 submit 'a long name' 2 '^faceoff cup: --person may have at most 60 bytes$' one.c --person "$(printf '%061d' 0)"
 
-# The standings: equal entries are in the order in which they were received.
+# In the standings, entries with equal results are listed in the order in which they were received.
 check 'standings' 0 '^   1 karl-2 ' "$faceoff" cup standings --season july --mail standings
 check 'later' 0 '^   2  new-mail ' cat standings/standings.txt
 check 'the reason' 0 '^karl-2 and new-mail have equal scores. All tie-breaks are equal too, so the one received first comes first.$' \
@@ -95,7 +96,7 @@ check 'the deadline in a report' 0 '^Entries were accepted until 2020-08-31T23:5
 check 'the key in a report' 0 '^distance  11 for each row' cat standings/authors/carl-walker.txt
 check 'finals' 0 '^champion: ' "$faceoff" cup finals --season july
 cp output finals
-touch -d '2020-08-01' july/entries/carl-walker/0002/new-mail.c # as if an older version had sorted the entries
+touch -d '2020-08-01' july/entries/carl-walker/0002/new-mail.c # by this date, the entry would come first
 check 'the finals keep their order' 0 '^champion: ' "$faceoff" cup finals --season july
 grep -E '^ *[1-9] |^champion' output >now
 grep -E '^ *[1-9] |^champion' finals | diff - now || failures=$((failures + 1))

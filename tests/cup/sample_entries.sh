@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests that the contest's command compiles the sample entries without warnings, and that they are within the contest's
-# limits. Tests both the original files and the single files that `faceoff entry` makes.
+# limits. Tests both the original files and the single files that `faceoff entry` builds.
 # Usage: sample_entries.sh FACEOFF ENTRIES-FOLDER
 set -eu
 folder=$(mktemp -d)

@@ -131,13 +131,13 @@ done
 "$faceoff" cup standings --season names >said
 [ "$(grep -cE '^ *[1-5] ' said)" = 5 ] || { cat said; find names; exit 1; }
 
-# The organiser sees the e-mail addresses in the headers; nothing that others may see contains them.
+# Only the organiser sees the e-mail addresses in the headers; no output for other people contains them.
 season=mail
 printf '/* POTM ENTRY: Early Bird */\n/* Your Name: Ann */\n/* Your email: old@example.org */\n' >mailed.c
 sed 's/POTM ENTRY/Entry/; s/Your Name/Name/' entries/runner.c >>mailed.c
 submit mailed.c 0
 entry silent Bob runner.c
-echo '/* Your email: (or whatever) */' >>silent.c # the placeholder of the contest's text is no address
+echo '/* Your email: (or whatever) */' >>silent.c # the placeholder in the contest's text is not an address
 submit silent.c 0
 sed 's/Early/Late/; s/Your email: old@/YOUR EMAIL:   ann@/' mailed.c >newer.c
 mkdir shown

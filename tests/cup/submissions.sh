@@ -12,7 +12,7 @@ cp "$entry" one.c
 sed 's/walker-c/walker-2/' one.c >two.c
 sed 's/walker-c/walker-3/; s/Carl Walker/CARL  Walker/' one.c >three.c # the same person
 today=$(date -u +%Y-%m-%d)
-submit() { # NAME EXIT_CODE PATTERN FILE ARGUMENTS..
+submit() { # NAME EXIT_CODE PATTERN FILE ARGUMENTS..: submits FILE to the season `july`
     name=$1 code=$2 pattern=$3
     shift 3
     check "$name" "$code" "$pattern" "$faceoff" cup submit "$@" --season july
@@ -38,12 +38,12 @@ submit 'a rejected entry' 1 '^faceoff cup: reply to ty@example.org$' typo.c
 cp output said
 check 'is named once' 0 '^1$' grep -c 'does not compile' said
 
-# A saved e-mail is no entry.
+# A saved e-mail is not an entry.
 { printf 'From: Ann <ann@example.org>\nSubject: my\n entry\n\nHello,\n'; cat one.c; } >mail.c
 submit 'a whole e-mail' 1 'was rejected: it begins with the header of an e-mail: remove all lines that are not part of the program$' mail.c
 
 # The first submission fixes the season's options. The organiser may change them in the file.
-august() { # NAME EXIT_CODE PATTERN ARGUMENTS..
+august() { # NAME EXIT_CODE PATTERN ARGUMENTS..: runs a cup command for the season `august`
     name=$1 code=$2 pattern=$3
     shift 3
     check "$name" "$code" "$pattern" "$faceoff" cup "$@" --season august
@@ -90,7 +90,7 @@ submit 'an endless loop' 1 'a turn took too long, so the entry was not run again
     loop.c --turn-ms 500
 grep -q 'lost \([0-9]*\) of \1 turns: took too long$' output || { echo 'FAILED: the loop was run again'; cat output; failures=$((failures + 1)); }
 
-# In a cup without a season, the files of one person are only named.
+# In a cup without a season, several files by the same person only cause a warning.
 cp one.c three.c both
 check 'two entries of one person' 0 '^faceoff cup: warning: both/one.c and both/three.c are both by CARL +Walker$' \
     "$faceoff" cup --contest potm --games 2 --db both.db both

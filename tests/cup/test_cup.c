@@ -554,7 +554,7 @@ static void check_outside(void)
     }
 }
 
-/* Every entry has an equal share of the time, whatever the entries before it took. */
+/* Every entry has an equal share of the time, no matter how much the entries before it used. */
 static void test_share(void **unused)
 {
     (void)unused;

@@ -66,7 +66,7 @@ play() {
     "$faceoff" export --db event.db | plain >"$event.games"
     for kind in $kinds; do
         times=1
-        [ "$kind" != malloc ] || times=40 # there are many of them
+        [ "$kind" != malloc ] || times=40 # an event calls malloc very often
         sweep "$event" $((times * by)) "$kind" "$@"
     done
 }

@@ -15,7 +15,8 @@ my @words = split ' ', <STDIN>;
 print "north\n";
 END
 
-# result NAME: prints what must be equal in both cups: the text, the JSON, and the records without times and memory use.
+# result NAME: prints what must be equal in both cups: the printed text, the JSON, and the records without times and
+# memory use.
 result() {
     "$faceoff" export --db "$folder/$1.db" | sed 's/"ms":\[[^]]*\]//; s/"began":"[^"]*","ended":"[^"]*",//; s/,"usage":.*//' >"$folder/$1.jsonl"
 }
@@ -68,7 +69,7 @@ cup_of killed --resume
 join killed
 [ "$ended" = 0 ] || fail "killed: exit code $ended"
 result killed
-# The second coordinator also reports the games that the first coordinator stored, so its text is the same.
+# The second coordinator also reports the games that the first coordinator stored, so its output is the same.
 same_cup killed
 stop two TERM
 stop three TERM

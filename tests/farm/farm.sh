@@ -105,7 +105,7 @@ join book
 [ "$ended" = 0 ] || fail "a book of openings: exit code $ended"
 same book
 
-# --- without losses no game is played twice ---
+# --- if nothing is lost, no game is played twice ---
 
 redis config resetstat >/dev/null
 # shellcheck disable=SC2086

@@ -20,7 +20,7 @@ redis config set requirepass secret >/dev/null
 check 'no token' 1 'refuses access: NOAUTH' "$faceoff" work "$farm"
 redis -a secret config set requirepass '' >/dev/null
 
-# --- an event is valid, and the machine that plays it keeps the bots' files ---
+# --- a valid event: the machine that plays it keeps the bots' files ---
 
 # shellcheck disable=SC2086
 coordinate first $play --bot @random --bot low=@random --games 2
@@ -189,8 +189,8 @@ join poor
 join rich
 
 # --- a machine that is too slow, too fast, or wakes threads too late is refused, unless the event allows it. The event
-# contains an invented speed of the coordinator's machine, so that other load does not affect the test. If the limit is
-# 1 ms per turn, every machine wakes its threads too late (by more than 2 % of the limit) ---
+# contains a made-up speed for the coordinator's machine, so that other load does not affect the test. If the limit is 1
+# ms per turn, every machine wakes its threads too late (by more than 2 % of the limit) ---
 
 # shellcheck disable=SC2086
 {

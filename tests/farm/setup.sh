@@ -1,4 +1,4 @@
-# The tests of the farm with a real Redis server include this file. Its functions start, stop and watch servers and
+# The farm tests that use a real Redis server source this file. Its functions start, stop and watch servers and
 # machines. All servers and machines are stopped at the end of a test.
 # shellcheck shell=sh
 . "$(dirname "$0")/../check.sh"
@@ -29,7 +29,7 @@ fail() {
     echo "FAILED: $1"
 }
 
-# start NAME COMMAND..: starts a command in the background, with its output in $folder/NAME.log.
+# start NAME COMMAND..: starts a command in the background, and writes its output to $folder/NAME.log.
 start() {
     name=$1
     shift

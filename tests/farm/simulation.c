@@ -37,7 +37,7 @@ enum kind {
 
 struct occasion {
     int64_t us;
-    /* order of events at the same time: the smaller number comes first */
+    /* among events at the same time, the one with the smallest number comes first */
     uint64_t order;
     enum kind kind;
     unsigned machine, slot, life;
@@ -50,7 +50,7 @@ struct entry {
     uint64_t id;
     bool there, pending;
     unsigned deliveries;
-    /* lost_us: time at which the machine that has the entry was lost; 0 if it was not lost */
+    /* lost_us: time at which the machine that holds the entry was lost; 0 if it was not lost */
     int64_t touched_us, lost_us;
     /* neighbours in the list of delivered entries; unused entries are linked by `after` */
     uint32_t before, after;
@@ -369,7 +369,7 @@ static void deliver(struct sim *sim, struct machine *machine)
             sim->forgotten = sim->forgotten || sim->coordinator == NULL;
         } else {
             add_entry(sim, &held->job);
-            /* another machine may have taken over the entry meanwhile */
+            /* another machine may have taken over the entry in the meantime */
             entry = entry_of(sim, held->id, &i);
         }
         if (entry != NULL) {

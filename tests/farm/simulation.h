@@ -20,8 +20,7 @@ struct simulation_plan {
     unsigned slow_every;
     /* maximum number of games in progress; 0: the coordinator's own maximum */
     uint64_t window;
-    /* number of a player that loses most of its games because of a fault; -1: there is no such
-     * player */
+    /* number of the player that loses most of its games because of faults; -1: none */
     int faulty;
 
     /* The following fields are mean times in seconds between two losses of the same kind. A value

@@ -88,7 +88,8 @@ static void test_window(void **state)
     assert_true(event_add_result(event, &last));
     assert_false(event_is_missing(event, last.place.number));
     last.place.number = (uint64_t)EVENT_WINDOW_MAX + 5;
-    /* this number is too far ahead, so the result belongs to another event */
+    /* this game is too far ahead of the games in progress, so the result belongs to another
+     * event */
     assert_false(event_add_result(event, &last));
     event_free(event);
 }
@@ -442,7 +443,7 @@ static void test_unknown_sender(void **state)
     assert_null(strstr(text_string(&text), "\nb"));
     assert_null(strstr(text_string(&json), "\"b\""));
     assert_null(strstr(text_string(&text), "nnn"));
-    assert_true(text.length < 1000 && json.length < 1000); /* long notes are cut off */
+    assert_true(text.length < 1000 && json.length < 1000); /* long notes are truncated */
     machine_pause(machines_find(&machines, "a"), NULL);
     machines_see(&machines, "b", 2, 2, 1, 0.5, "");
     assert_int_equal(machines_find(&machines, "b")->games, 100);

@@ -1,4 +1,4 @@
-/* Makes illegal turns of Halma, for tests. */
+/* Generates illegal Halma turns for tests. */
 #include "illegal_turns.h"
 
 #include "games/halma/halma.h"
@@ -81,9 +81,9 @@ static bool make_not_your_piece(const void *state, struct random *random, struct
     return board->cells[y][x] != board->mover + 1;
 }
 
-/* Makes a move over `distance` cells with a piece of the player to move. The search for a suitable
- * piece starts at a random cell. `target` says whether the target cell must be occupied. For a
- * distance of 2, `between` says whether the cell in the middle must be occupied. */
+/* Generates a move over `distance` cells with a piece of the player to move. The search for a
+ * suitable piece starts at a random cell. `target` says whether the target cell must be occupied.
+ * For a distance of 2, `between` says whether the cell in the middle must be occupied. */
 static bool make_hop(const struct halma_state *board, struct random *random, int distance,
                      bool target, bool between, struct text *turn)
 {

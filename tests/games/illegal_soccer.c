@@ -1,4 +1,4 @@
-/* Makes illegal turns of paper soccer, for tests. */
+/* Generates illegal paper soccer turns for tests. */
 #include "illegal_turns.h"
 
 #include "games/soccer/soccer.h"
@@ -33,8 +33,8 @@ static bool make_early_end(const void *state, struct random *random, struct text
     return turn->length > 0;
 }
 
-/* Makes a turn that consists of one illegal line. If `in_pitch` is true, the line is already drawn;
- * otherwise, it leaves the pitch. */
+/* Writes a turn that consists of one illegal line. If `in_pitch` is true, the line is already
+ * drawn; otherwise, it leaves the pitch. */
 static bool make_line(const struct soccer_state *state, bool in_pitch, struct text *turn)
 {
     for (int d = 0; d < 8; d++) {

@@ -1,4 +1,4 @@
-/* Lists the games for which tests can make illegal turns, one line per game. */
+/* Lists the games for which tests can generate illegal turns, one line per game. */
 #include "illegal_turns.h"
 
 #include <string.h>

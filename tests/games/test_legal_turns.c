@@ -129,7 +129,7 @@ static void check_halma(const void *state, struct list *list)
     assert_int_equal(list->next, list->turns.count);
 }
 
-/* --- Showdown: every text is tried --- */
+/* --- Showdown: every string is tried --- */
 
 static size_t find_text(const struct list *list, const char *text)
 {
@@ -140,7 +140,7 @@ static size_t find_text(const struct list *list, const char *text)
     return found;
 }
 
-/* A text is listed once if its answer is not ERROR. Of the ZAPs in one direction, only the one at
+/* A string is listed once if its answer is not ERROR. Of the ZAPs in one direction, only the one at
  * the nearest square is listed. */
 static void check_text(const struct showdown_state *state, struct list *list, const char *text)
 {

@@ -1,7 +1,7 @@
 """Compares the bindings with the headers of libfaceoff. Usage: bindings.py ROOT
 
-Python's table of functions has the parameters and results of the headers, and its structs have the fields of the
-headers. The npm package exports the same functions, and uses all that it exports. For every function, both bindings
+Python's table of functions must have the same parameters and results as the headers, and its structs the same fields.
+The npm package exports the same functions, and uses every function that it exports. For every function, both bindings
 have a member with the same name, or with a name in the table NAMES."""
 
 import ctypes
@@ -19,7 +19,7 @@ NOT_IN_JAVASCRIPT = {
     "position_turn_count", "position_turn_seat",
 }
 # The members that call a function, where their names differ: in Python, and in JavaScript. A name that begins with "."
-# is one of the module or of the class Faceoff.
+# belongs to the module or to the class Faceoff.
 NAMES = {
     "game_name": (".games", ".games"),
     "game_rules": (".rules", "GameInfo.rules"),
@@ -72,7 +72,7 @@ def same_names(what, found, wanted):
 
 
 def python_type(declaration):
-    """Returns the ctypes type of a parameter, field or result, whose name may follow the type."""
+    """Returns the ctypes type of a parameter, field or result. In the declaration, a name may follow the type."""
     words = re.sub(r"\bconst\b|\bstruct\b", "", declaration).replace("*", " * ").split()
     stars, words = words.count("*"), [word for word in words if word != "*"]
     name = words[0]

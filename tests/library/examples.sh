@@ -62,7 +62,7 @@ if python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; the
         ! command -v mypy >/dev/null || (cd "$folder" && MYPYPATH=$root/python mypy --strict "$block") >"$folder/said" 2>&1 ||
             fail "$(basename "$block" .py): types"
     done
-    # With the code of this page, mypy also checks the module.
+    # Along with the page's code, mypy checks the faceoff module.
     command -v mypy >/dev/null || echo 'SKIPPED: no mypy here'
 else
     echo 'SKIPPED: no Python 3.9 here'

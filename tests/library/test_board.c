@@ -1,5 +1,5 @@
-/* Compares faceoff_position_board and faceoff_position_svg with the simple form of the rules. Also
- * checks that a player's view does not depend on what this player cannot know. */
+/* Compares faceoff_position_board and faceoff_position_svg with the reference implementation of the
+ * rules. Also checks that a player's view does not depend on what this player cannot know. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -21,7 +21,7 @@ static struct faceoff_board board_of(struct faceoff_position *position, int seat
     return board;
 }
 
-/* Returns the number of times that `part` is in the text. */
+/* Returns how often `part` occurs in the text. */
 static size_t occurrences(const char *text, const char *part)
 {
     size_t count = 0;
@@ -53,7 +53,8 @@ static void assert_piece(const struct faceoff_board *board, int x, int y, const 
 
 /* --- each game --- */
 
-/* The lines of the board, and the border, are the lines that are drawn in the state. */
+/* The lines of the board, together with the border, must be the lines that are drawn in the
+ * state. */
 static void check_soccer(struct faceoff_position *position, const void *block)
 {
     const struct soccer_state *state = block;
@@ -104,8 +105,8 @@ static void check_halma(struct faceoff_position *position, const void *block)
     assert_int_equal(occurrences(svg, "l13 13l-13 13l-13 -13z"), HALMA_MEN);
 }
 
-/* Returns '0' or '1' for a player that the viewer sees on the square, what the viewer knows about
- * the square ('#', '.' or 'x'), or 0. */
+/* Returns what the viewer sees on a square: '0' or '1' for a player, '#' for a wall, '.' for a
+ * square known to be free, 'x' for the place where it met the opponent, or 0 for nothing. */
 static char mark_of(const struct showdown_state *state, int viewer, int x, int y)
 {
     for (int seat = 0; seat < SEATS; seat++) {
@@ -218,7 +219,7 @@ static void test_forced(void **unused)
 struct pair {
     struct faceoff_position *games[2];
     int viewer;
-    size_t same; /* number of times that the viewer knew the same, but the boards were different */
+    size_t same; /* how often the viewer knew the same although the boards differed */
 };
 
 /* Compares the views, which must be the same. */

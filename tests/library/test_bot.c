@@ -71,7 +71,7 @@ static void test_opening(void **unused)
     bot_game_free(&game);
 }
 
-/* Stores a random legal turn or a random text in `turn`. */
+/* Stores a random legal turn or a random string in `turn`. */
 static void draw_turn(const struct bot_game *game, struct random *random, struct text *turn)
 {
     static const char letters[] = "0123456789 -x";

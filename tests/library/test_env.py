@@ -1,4 +1,4 @@
-"""Tests of faceoff.env, by the rules of OpenSpiel's playthroughs, PettingZoo's api_test and Gymnasium's check_env."""
+"""Tests faceoff.env, following OpenSpiel's playthroughs, PettingZoo's api_test and Gymnasium's check_env."""
 
 import copy
 import pickle
@@ -22,7 +22,7 @@ def numbers(planes):
 
 
 def play(options, seed, most=10**9):
-    """Plays a random game, and yields each state before its action."""
+    """Plays a random game, and yields each state before an action is applied to it."""
     chance = random.Random(seed)
     state = env.Game(**options).new_initial_state()
     while not state.is_terminal() and state.move_number() < most:
@@ -46,7 +46,7 @@ class States(unittest.TestCase):
                 winner = state.position.outcome.winner
                 self.assertEqual(state.returns(), [0, 0] if winner is None else [[1, -1], [-1, 1]][winner])
                 self.assertLessEqual(state.move_number(), game.max_game_length())
-                # The history repeats the game.
+                # Replaying the history gives the same game.
                 again = game.new_initial_state()
                 for action in state.history():
                     again.apply_action(action)
@@ -73,7 +73,7 @@ class States(unittest.TestCase):
         self.assertEqual(numbers(state.observation(1 - player))[-1], 0)
 
     def test_same_turns(self):
-        """In Halma and Showdown, every legal turn has its own number, and in soccer every legal line."""
+        """In Halma and Showdown, every legal turn has its own action number, and so has every legal line in soccer."""
         for options in GAMES:
             for state in play(options, 5, 20):
                 if state.is_terminal():
@@ -86,7 +86,7 @@ class States(unittest.TestCase):
                     self.assertEqual("".join(map(str, state.legal_actions())), position.legal_lines())
 
     def test_numbers(self):
-        """The numbers of actions do not change between versions."""
+        """Action numbers do not change between versions."""
         halma, showdown = env.Game("halma").new_initial_state(), env.Game("showdown").new_initial_state()
         self.assertEqual(halma.string_to_action("5 1 6 2"), 256 * 4 + 16 + 5)
         for text, action in [
@@ -99,7 +99,7 @@ class States(unittest.TestCase):
             self.assertEqual(showdown.string_to_action(text), action)
 
     def test_soccer_planes(self):
-        """During a turn, the observation already has its lines."""
+        """In the middle of a turn, the observation already contains the lines drawn so far."""
         state = env.Game("soccer").new_initial_state()
         for action in (7, 2, 4):  # the ball is back on its first dot, so the turn continues
             state.apply_action(action)
@@ -188,7 +188,7 @@ class States(unittest.TestCase):
 
 class Agents(unittest.TestCase):
     def cycle(self, world, seed):
-        """Plays a game by the rules of AECEnv, and returns its course."""
+        """Plays a game as AECEnv prescribes, and returns everything that was observed."""
         course, sums = [], dict.fromkeys(world.possible_agents, 0)
         for agent in world.possible_agents:
             world.action_space(agent).seed(seed)
@@ -271,7 +271,8 @@ class Agents(unittest.TestCase):
 
 class Learners(unittest.TestCase):
     def play(self, world, seed, again=None):
-        """Plays a game, and returns its course. After 5 steps, goes on with what `again` makes from the environment."""
+        """Plays a game, and returns everything that was observed. After 5 steps, continues with the environment that
+        `again` returns for this one."""
         observation, info = world.reset(seed=seed)
         world.action_space.seed(seed)
         course, ended, cut = [], False, False
@@ -290,7 +291,7 @@ class Learners(unittest.TestCase):
 
     def test_opponents(self):
         for options in GAMES:
-            # On other pitches, the built-in engine does not play.
+            # The built-in engine plays only on the standard pitch.
             opponents = [None, lambda position, ms: position.random_turn(len(position.turns))]
             for opponent in opponents + ([2] if options.get("rules") != "6x8" else []):
                 for seat in (1, None):
@@ -301,7 +302,8 @@ class Learners(unittest.TestCase):
                     self.assertEqual(len(course) == 9 and not course[-1][3], course[-1][4])
 
     def test_seeds(self):
-        """After a seed, games differ, but their sequence repeats. A random seat is sometimes 0 and sometimes 1."""
+        """After a seed, successive games differ, but the same seed repeats the sequence. A random seat is sometimes 0
+        and sometimes 1."""
         world, seats = env.Gym(seat=None), []
         for _ in range(2):
             world.reset(seed=5)
@@ -313,7 +315,7 @@ class Learners(unittest.TestCase):
         self.assertEqual(set(seats[0]), {0, 1})
 
     def test_copies(self):
-        """A copy in the middle of a game continues with the same turns, also those of an engine."""
+        """A copy made in the middle of a game continues with the same turns, including those of an engine."""
         for opponent in (None, 3):
             for game in faceoff.games():
                 world = env.Gym(game, opponent=opponent, max_steps=12)
@@ -338,7 +340,7 @@ class Learners(unittest.TestCase):
 
 class Batches(unittest.TestCase):
     def test_random_games(self):
-        """Each game of a batch is like a single game."""
+        """Each game of a batch behaves like a game played by itself."""
         for rules in ("standard", "4x6", "10x12"):
             chance, game = random.Random(1), env.Game("soccer", rules)
             batch, states = env.Batch(5, rules), [game.new_initial_state() for _ in range(5)]

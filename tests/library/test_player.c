@@ -225,7 +225,8 @@ static void test_bench(void **unused)
 #define TURNS_MAX 12 /* number of turns to play per game */
 
 /* Lets every engine play the first TURNS_MAX turns of a game against itself. Returns all turns and
- * final reports as one text. For engines that can analyze, the text also contains the best turn. */
+ * final reports as one string. For engines that can analyze, the string also contains the best
+ * turn. */
 static char *play_all(void)
 {
     char *text = malloc(200000);

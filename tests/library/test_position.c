@@ -37,7 +37,7 @@ static void test_games(void **unused)
     assert_false(faceoff_game_has_form("chess", "e4"));
 }
 
-/* The version of the headers, of the library and of the build are the same. */
+/* The headers, the library and the build have the same version. */
 static void test_version(void **unused)
 {
     (void)unused;
@@ -100,7 +100,7 @@ static void test_play(void **unused)
     faceoff_position_free(position);
 }
 
-/* A text that a position returned may be passed back to the same position. */
+/* A string that a position returned may be passed back to the same position. */
 static void test_own_text(void **unused)
 {
     (void)unused;
@@ -245,9 +245,9 @@ static void test_legal_lines(void **unused)
     assert_true(whole);
     assert_null(faceoff_position_legal_lines(position, "466", &whole)); /* the turn is over */
     assert_false(whole);
-    assert_null(faceoff_position_legal_lines(position, "6", &whole)); /* drawn */
+    assert_null(faceoff_position_legal_lines(position, "6", &whole)); /* already drawn */
     assert_null(faceoff_position_legal_lines(position, "4x", &whole));
-    /* a text of the position may be passed back */
+    /* a string that the position returned may be passed back to it */
     const char *next = faceoff_position_legal_lines(position, "4", &whole);
     assert_null(faceoff_position_legal_lines(position, next, &whole));
     assert_true(faceoff_position_play_list(position, "0;0;0;0;0", NULL));
@@ -302,16 +302,16 @@ static void test_equal(void **unused)
     struct faceoff_position *server = faceoff_position_new("halma", "proglad-server", 0, NULL);
     struct faceoff_position *other = faceoff_position_new("halma", NULL, 1, NULL);
     assert_false(agree(halma, soccer));
-    assert_false(agree(halma, server)); /* other rules */
-    assert_false(agree(halma, other));  /* another player to move */
+    assert_false(agree(halma, server)); /* different rules */
+    assert_false(agree(halma, other));  /* a different player to move */
     faceoff_position_free(halma);
     faceoff_position_free(soccer);
     faceoff_position_free(server);
     faceoff_position_free(other);
 }
 
-/* In a random game, a position equals its copy and itself after an undo, and no other position. The
- * last hash of each game is the same on all machines. */
+/* In a random game, a position equals its copy, equals itself after a turn is played and undone,
+ * and differs from every other position. The last hash of each game is the same on all machines. */
 static void test_hash(void **unused)
 {
     (void)unused;

@@ -131,7 +131,7 @@ class Positions(unittest.TestCase):
                 call()
 
     def test_adjudicate(self):
-        """Compares verdicts with those of the program, on random games and on games with one turn left out."""
+        """Compares verdicts with those of the program, for random games and for games with one turn left out."""
         for game in faceoff.games():
             lists = []
             for seed in range(4):
@@ -193,7 +193,7 @@ class Positions(unittest.TestCase):
         self.assertIsNone(faceoff.Position("halma").legal_lines())
 
     def test_equal_boards(self):
-        """Positions with the same board are equal, although the turns have another order."""
+        """Positions with the same board are equal, even if the turns were played in another order."""
         start = faceoff.Position("halma")
         moves, others = start.legal_turns(), faceoff.Position("halma", first=1).legal_turns()
         pairs = [(one, two) for one in moves for two in moves if one.split()[:2] != two.split()[:2]]
@@ -226,7 +226,7 @@ class Players(unittest.TestCase):
             faceoff.Player("soccer").choose(faceoff.Position("halma"))
 
     def test_options(self):
-        """Options can be a dict, with the same effect as the text."""
+        """Options in a dict have the same effect as the same options in a string."""
         position = faceoff.Position("halma")
         for named, text in [({"nodes": 200}, "--nodes 200"), ({"level": 2, "nodes": 90}, "--level 2 --nodes 90")]:
             turns = [faceoff.Player("halma", options=options, seed=3).choose(position) for options in (named, text)]

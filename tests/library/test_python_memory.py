@@ -18,7 +18,7 @@ import faceoff
 SEQUENCES = 200
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 
-warnings.filterwarnings("ignore", category=DeprecationWarning)  # newer Pythons warn of a fork beside threads
+warnings.filterwarnings("ignore", category=DeprecationWarning)  # newer Pythons warn if a threaded process forks
 
 
 def position_of(game, seed=1, **options):
@@ -62,7 +62,7 @@ def at_once(*works):
 
 
 class Lively(faceoff.Position):
-    """A position with another constructor."""
+    """A subclass of Position whose constructor takes another argument."""
 
     def __init__(self, note):
         super().__init__("soccer")
@@ -88,7 +88,7 @@ class Copies(unittest.TestCase):
                     self.assertTrue(one.undo() and one.undo())
 
     def test_attributes(self):
-        """Attributes that a program has added are copied too."""
+        """Attributes that user code has added are copied too."""
         position = Lively(["a note"])
         position.itself = position
         shallow, deep, loaded = copy.copy(position), copy.deepcopy(position), pickle.loads(pickle.dumps(position))
@@ -114,7 +114,7 @@ class Copies(unittest.TestCase):
             faceoff.Position("soccer", turns=["0", "4"])
 
     def test_learned(self):
-        """A position that its turns cannot rebuild can be copied, and refuses to be pickled."""
+        """A position that cannot be rebuilt from its turns can be copied, but not pickled."""
         kept, seen = b"", []
         for line in ["INIT A 1", "OK", "OUCH"]:
             bot = faceoff.Bot("potm", lambda position, ms: seen.append(position) or "MOVE A 2")
@@ -126,7 +126,7 @@ class Copies(unittest.TestCase):
             pickle.dumps(seen[2])
 
     def test_workers(self):
-        """Players and bots refuse to be copied and pickled."""
+        """Players and bots cannot be copied or pickled."""
         for worker, name in [(faceoff.Player("soccer"), "Player"), (faceoff.Bot("judge", max), "Bot")]:
             for call in [copy.copy, copy.deepcopy, *(lambda one, p=p: pickle.dumps(one, p) for p in PROTOCOLS)]:
                 with self.assertRaisesRegex(TypeError, f"a {name} cannot be copied or pickled; create another {name}"):
@@ -159,7 +159,7 @@ class Copies(unittest.TestCase):
 
 class Processes(unittest.TestCase):
     def test_pools(self):
-        """Positions reach the processes of pools and come back."""
+        """Positions can be sent to the processes of a pool and back."""
         positions = [position_of(game, seed) for game in faceoff.games() for seed in range(3)]
         for method in ["fork", "spawn"]:
             context = multiprocessing.get_context(method)
@@ -217,7 +217,7 @@ class Processes(unittest.TestCase):
 
 class Threads(unittest.TestCase):
     def test_one_call_at_a_time(self):
-        """A second call of a player or bot raises an exception, also in the thread of the first call."""
+        """A second call of a player or bot raises an exception, even in the thread of the first call."""
         position, player = faceoff.Position("soccer"), faceoff.Player("soccer")
         raised = []
 
@@ -248,7 +248,7 @@ class Threads(unittest.TestCase):
         self.assertEqual([bot.hear(line) for line in ["0", "1", "-"]], ["", "", "7\n"])
 
     def test_search_of_a_changing_position(self):
-        """A search does not notice that another thread changes its position."""
+        """A search is not affected if another thread changes its position."""
         position, player = faceoff.Position("soccer"), faceoff.Player("soccer", options="--nodes 300")
         wanted = player.choose(position)
 
@@ -259,7 +259,7 @@ class Threads(unittest.TestCase):
         self.assertEqual(faceoff.Player("soccer", options="--nodes 300").choose(faceoff.Position("soccer")), wanted)
 
     def test_shared_position(self):
-        """Several threads change one position, and its turns are still a game."""
+        """Several threads change one position, and its turns still form a legal game."""
         for game in faceoff.games():
             position = position_of(game)
             raised = at_once(*[lambda seed=seed: wander(random.Random(seed), position, 300) for seed in range(4)])
@@ -293,7 +293,7 @@ def wander(chance, position, calls):
 
 
 class Sequence:
-    """Random calls of the whole module. For each position, there is the list of the turns that it must have."""
+    """Makes random calls to the whole module. Keeps, for each position, the list of turns that it must have."""
 
     def __init__(self, seed):
         self.chance = random.Random(seed)
@@ -337,7 +337,7 @@ class Sequence:
             ])()
         except (faceoff.Error, TypeError):
             pass
-        turns[:] = position.turns  # in Showdown, every text is a turn
+        turns[:] = position.turns  # in Showdown, every string is a turn
 
     def undo(self):
         position, turns = self.chance.choice(self.positions)
@@ -436,7 +436,7 @@ class Sequences(unittest.TestCase):
         self.addCleanup(sys.setswitchinterval, sys.getswitchinterval())
         sys.setswitchinterval(1e-5)  # threads interrupt each other at more places
         for seed in range(SEQUENCES):
-            print(f"sequence {seed}", flush=True)  # names the sequence that ends this process
+            print(f"sequence {seed}", flush=True)  # if the process crashes, the last line names the sequence
             with self.subTest(seed=seed):
                 Sequence(seed).run(20)
 

@@ -61,7 +61,7 @@ step 'a crash has its last words' 1 'stderr: no weights.bin here' \
 step 'and a warning' 1 'warning: 2 of 2 games ended in a fault' \
     faceoff match --contest codingame --bot ./crash --bot @random
 
-# The newcomer examines a first loss.
+# The newcomer examines the first lost match.
 step 'a match is lost' 0 '^ +1 greedy +4 +4 ' \
     faceoff tournament --contest codingame --bot './mybot {opening}' --bot @greedy --games 4 --opening-turns 4 --db first.db
 step 'a game is listed' 0 'mybot .* goal' faceoff games --db first.db --player mybot

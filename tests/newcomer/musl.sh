@@ -17,7 +17,7 @@ fail() {
     failures=$((failures + 1))
 }
 
-play() { # CONTEST RECORD BOT..
+play() { # CONTEST RECORD BOT..: plays a game, and writes its record without times to the file RECORD
     contest=$1 record=$2
     shift 2
     "$faceoff" match --contest "$contest" --games 1 --seed 7 -j 1 --out "$record.jsonl" --first-ms 0 --turn-ms 0 "$@" \

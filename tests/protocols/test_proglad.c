@@ -1,4 +1,4 @@
-/* Tests the clocks and the order of the lines in matches with the protocol proglad, in which the
+/* Tests the clocks and the order of the lines in matches over the protocol `proglad`, in which the
  * bots send the first lines. The transcripts in tests/transcripts cannot test this, because they
  * contain only one player's lines and no times. */
 #include "check.h"
@@ -113,7 +113,7 @@ static void test_early_move(void **unused)
 }
 
 /* Usually a MATCH_SENT event starts a clock. However, nothing is sent before a player is ready, so
- * the clock for `ready` starts at the start of the match. */
+ * the clock for `ready` starts with the match. */
 static void test_ready_clock(void **unused)
 {
     (void)unused;

@@ -1,6 +1,6 @@
-/* Tests the puzzles of the web page with the finder that made them, and with simple solvers that
- * share no search or evaluation code with the finder. Also checks that no puzzle occurs twice, and
- * tests the format of the file. */
+/* Tests the puzzles of the web page with the finder that generated them, and with simple solvers
+ * that share no search or evaluation code with the finder. Also checks that no puzzle occurs twice,
+ * and tests the format of the file. */
 #include "check.h"
 
 #include "base/memory.h"

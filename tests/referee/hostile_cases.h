@@ -1,13 +1,13 @@
-/* Lists the ways in which the bot of tests/referee/hostile.c misbehaves, and the rules by which it
- * must then lose. Does not start any processes. */
+/* Lists the ways in which the bot of tests/referee/hostile.c misbehaves, and the broken rules that
+ * the referee must then report. Does not start any processes. */
 #ifndef TESTS_HOSTILE_CASES_H
 #define TESTS_HOSTILE_CASES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The rules by which the bot may lose in one protocol, separated by spaces. "" means that it must
- * not commit a fault. */
+/* The broken rules that the referee may report in one protocol, separated by spaces. "" means that
+ * it must not report a fault. */
 struct hostile_rules {
     const char *protocol;
     const char *rules;
@@ -18,8 +18,8 @@ struct hostile_rules {
 struct hostile_case {
     const char *mode;
     struct hostile_rules rules[HOSTILE_PROTOCOLS];
-    /* Rule by which the bot loses the turn in protocols with one process per turn. "" means that
-     * the turn counts. NULL means that the case does not apply. */
+    /* The broken rule that costs the bot its turn in protocols with one process per turn. "" means
+     * that the turn counts. NULL means that the case does not apply. */
     const char *turn_rules;
     /* time limit for the handshake if the case needs a short one, or 0 for a long one */
     int ready_ms;
@@ -34,8 +34,8 @@ extern const struct hostile_case hostile_cases[];
 /* Returns the rules of a case for a protocol, or NULL if the case does not apply to it. */
 const char *hostile_rules_of(const struct hostile_case *c, const char *protocol);
 
-/* Rules by which a bot may lose on a busy machine instead of by the expected rule. This happens if
- * the bot is late, or if its exit is reported too long after the end of its output. */
+/* Broken rules that the referee may report on a busy machine instead of the expected one. This
+ * happens if the bot is late, or if its exit is reported too long after the end of its output. */
 #define DECIDED_BY_CLOCK "timeout not_ready closed_output closed_input"
 
 /* Returns true if `word` is one of the words in `words`, which are separated by spaces. */

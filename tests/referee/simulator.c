@@ -36,7 +36,7 @@ struct happening {
 
 struct bot {
     const struct behaviour *behaviour;
-    unsigned when;    /* number of the answer with which the bot misbehaves */
+    unsigned when;    /* number of the answer in which the bot misbehaves */
     unsigned answers; /* number of requests that the bot has answered or ignored */
     struct bot_dialogue dialogue;
     void *state;
@@ -48,7 +48,7 @@ struct bot {
     int64_t last_written_ns;
     /* how long the bot and the referee wait for a core during this answer */
     int64_t waits_ns;
-    int64_t reference_ns; /* time at which the bot last received input or did something */
+    int64_t reference_ns; /* time at which the bot last received input or acted */
     uint64_t sends;       /* number of writes to the bot; MATCH_SENT confirms only the latest */
     bool spawned, gone, input_closed;
 };

@@ -13,13 +13,13 @@
  * legally before and after that answer. */
 struct behaviour {
     const char *name;
-    /* Rules by which the bot may lose, separated by spaces. "" means that the bot is never at
-     * fault. "ILLEGAL" stands for the rule that the illegal turn breaks. "GAME" stands for any rule
-     * of the game. */
+    /* Broken rules that the referee may report, separated by spaces. "" means that the bot is never
+     * at fault. "ILLEGAL" stands for the rule that the illegal turn breaks. "GAME" stands for any
+     * rule of the game. */
     const char *rules;
     bool deaf; /* whether the bot never reads its input */
-    /* Rules by which the bot may lose a turn in protocols with one process per turn. "" means that
-     * the turn counts. NULL means that the behaviour does not apply. */
+    /* Broken rules that may cost the bot a turn in protocols with one process per turn. "" means
+     * that the turn counts. NULL means that the behaviour does not apply. */
     const char *turn_rules;
 };
 

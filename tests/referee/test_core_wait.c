@@ -1,4 +1,4 @@
-/* Tests how the time for which a bot waited for a core is computed from the kernel's statistics. */
+/* Tests how the time that a bot waited for a core is computed from the kernel's statistics. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -87,7 +87,7 @@ static void test_waited(void **data)
             fail_msg("%s: %lld ns", cases[i].name, (long long)waited_ns);
         }
     }
-    /* A bot that had not been started at the first sample has waited since its start. */
+    /* If a bot was started after the first sample, its waiting time counts from its start. */
     struct core_sample none = sample(1000, 0, 0, NULL), later = sample(1200, 0, 2, before);
     assert_int_equal(core_sample_waited(&none, &then), 0);  /* no time has passed */
     assert_int_equal(core_sample_waited(&none, &later), 0); /* it ran all the time */

@@ -34,7 +34,7 @@
 /* number of turns in the opening; the bots play only the last 20 of the 200 turns in a game */
 #define SKIPPED_TURNS 180
 #define PROCESS_TURN_MS 500 /* time limit of a turn in protocols with one process per turn */
-#define PATIENT_MS 20000    /* time limit that a bot can keep even on a busy machine */
+#define PATIENT_MS 20000    /* time limit that a bot can meet even on a busy machine */
 /* maximum time in ms between the end of a bot's time limit and the end of all its processes */
 #define OVER_MS 250
 /* largest factor by which time limits are multiplied when a case is repeated on a busy machine */
@@ -54,7 +54,7 @@ struct course {
     struct turns opening;
     uint64_t wanted, begun, finished;
     int64_t began_ns;
-    int waits; /* number of calls of progress() */
+    int waits; /* number of calls to progress() */
 
     /* The results of all games of the slot. `fault` comes from the last game that ended with a
      * fault. */
@@ -67,8 +67,8 @@ struct course {
     /* longest time from the last request to a bot at fault until the end of its game and of all its
      * processes */
     int64_t longest_ns;
-    /* the last part of what the player at fault wrote to standard error; if nobody is at fault, of
-     * what player 0 wrote */
+    /* the end of what the player at fault wrote to standard error, or of what player 0 wrote if
+     * nobody is at fault */
     char stderr_tail[MATCH_STDERR_KEPT + 1];
 };
 

@@ -21,8 +21,9 @@ static const char *bot_path;
 
 struct way {
     const char *name;
-    const char *lost;    /* rule by which turns with misbehaviour are lost; NULL: they count */
-    const char *or_lost; /* another rule by which they may be lost; NULL: none */
+    const char *lost;    /* broken rule that costs the bot a turn in which it misbehaves; NULL: the
+                            turn counts */
+    const char *or_lost; /* another broken rule that may be reported instead; NULL: none */
     /* time limit per turn; if it is 0, a turn is limited only by the time for the whole game */
     unsigned turn_ms;
     enum match_stderr stderr_rule;
@@ -53,7 +54,7 @@ struct play {
     struct match_result result;
     size_t turns;
     size_t lost[2];
-    const char *odd_rule; /* rule by which a turn was lost unexpectedly; NULL: none */
+    const char *odd_rule; /* broken rule of a turn that was lost unexpectedly; NULL: none */
     const struct way *way;
 };
 

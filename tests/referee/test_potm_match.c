@@ -306,7 +306,7 @@ static void test_wait_for_core(void **unused)
     now_ns += NS_PER_S + 1;
     wait_for_core(0, 30 * NS_PER_MS);
     happen(0, (struct match_event){.kind = MATCH_TICK});
-    assert_int_equal(match.action_count, 0); /* the process still gets its waiting time */
+    assert_int_equal(match.action_count, 0); /* the process gets extra time for its wait */
     now_ns = match.deadline_ns + 1;
     wait_for_core(0, 30 * NS_PER_MS);
     happen(0, (struct match_event){.kind = MATCH_TICK});

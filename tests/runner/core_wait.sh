@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests that the time for which a bot waits for a processor core is measured at each given sandbox level.
+# Tests that the time that a bot waits for a processor core is measured at each given sandbox level.
 # Usage: core_wait.sh FACEOFF LEVEL..
 faceoff=$1
 shift
@@ -9,7 +9,7 @@ cd "$folder" || exit 1
 [ -r /proc/self/schedstat ] || { echo 'SKIPPED: this kernel does not count how long threads wait'; exit 77; }
 
 # measures LEVEL: plays two games with a bot that sleeps and loses on time. Prints the number of records that contain
-# the time for which the bot waited for a core.
+# the time that the bot waited for a core.
 measures() {
     "$faceoff" match --contest codingame --first-ms 3000 --games 1 --quiet --sandbox "$1" \
         --bot "slow=sleep 1000" --bot @random --out - 2>said | grep -cE '"rule":"timeout",.*"core_wait_ms":[0-9]'

@@ -21,8 +21,8 @@ is_kept() {
     check "$1: earlier games stay" 0 '^0 gone$' sh -c "sort '$2' >was.sorted; sort now >now.sorted; echo \$(comm -23 was.sorted now.sorted | wc -l) gone"
     check "$1: each game once" 1 '^$' sh -c "echo; '$faceoff' export --db '$3' --event '$4' | sed 's/.*\"game\":\\([0-9]*\\).*/\\1/' | sort | uniq -d | grep ."
 }
-# is_like NAME FORMAT BOTS..: checks that the event FORMAT in grown.db has the table and pairings of a new event with
-# these bots.
+# is_like NAME FORMAT BOTS..: checks that the event named FORMAT in grown.db has the same table and pairings as a new
+# event with these bots.
 is_like() {
     name=$1
     format=$2

@@ -231,7 +231,7 @@ check 'a database in memory' 1 '^faceoff tournament: ":memory:" cannot be used a
 check 'a table in memory' 1 'cannot be used as a database file' "$faceoff" standings --db :memory:
 check 'a site of memory' 1 'cannot be used as a database file' "$faceoff" publish --db :memory: site
 
-# --- commands that only read need no write permission ---
+# --- read-only commands need no write permission ---
 
 mkdir readers readers/closed
 cp start.db readers/open.db

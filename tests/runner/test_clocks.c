@@ -8,7 +8,8 @@
 
 static char timeout_rule[] = "timeout", other_rule[] = "exit";
 
-/* Returns the warnings that a busy machine gives after this game. The caller frees the text. */
+/* Returns the warnings that are printed after this game on a busy machine. The caller frees the
+ * text. */
 static struct text warnings_after(const struct game_result *game)
 {
     struct clocks clocks = {.contention = 1};

@@ -20,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define WAIT_MS 30000 /* how long the tests wait for any event at most */
+#define WAIT_MS 30000 /* maximum time that the tests wait for any event */
 #define GAMES_MAX 3
 #define BOTS 2
 enum { HONEST, FAULTY };
@@ -325,7 +325,7 @@ static void expect_stored(struct fixture *fixture, const char *const rules[], si
     stored_event_free(&event);
 }
 
-/* Plays whole games in each contest from both seats. */
+/* Plays whole games in each contest in both seats. */
 static void test_games(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* Tests the view of games in progress. A view must be consistent, and it must be up to date at the
- * end of a game. As long as nobody watches, a view must not cost any work. */
+ * end of a game. As long as nobody watches, a view must not cause any work. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "check.h"

@@ -855,7 +855,7 @@ static bool machine_memory(void)
     return sysinfo(&info) == 0 && info.procs > 1;
 }
 
-/* --- attacks that wake a bot which is stopped while its opponent is to move --- */
+/* --- attacks that wake a bot that is stopped while its opponent is to move --- */
 
 static bool signal_to_continue(void)
 {

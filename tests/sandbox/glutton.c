@@ -21,7 +21,7 @@
 #define HELD (160 * MB) /* more than the limit of 64 MB, but available on any machine */
 #define ALLOWED (52 * MB)
 #define STACK (60 * MB)
-#define ADDRESSES (40UL << 30) /* the page tables of this many addresses need 80 MB */
+#define ADDRESSES (40UL << 30) /* the page tables of this much address space need 80 MB */
 #define HOLD_S 10
 #define LOOK_US 300000 /* long enough for faceoff to measure the memory several times */
 #define CHILDREN 8

@@ -46,7 +46,7 @@ if [ "$(id -u)" = 0 ]; then
     has err "cannot read $folder/private/true" 'a bot of mode 0700'
 fi
 
-# --- a bot can read every path in a long --sandbox-read ---
+# --- a bot can read every path in a long --sandbox-read option ---
 mkdir many
 paths=
 for number in $(seq 70); do

@@ -1,5 +1,5 @@
-# This file is included by the tests of the sandbox. It creates a folder that programs in a sandbox can read. The folder
-# is deleted when the test ends. If the system does not support sandboxes, the test is skipped.
+# The sandbox tests source this file. It creates a folder that programs in a sandbox can read. The folder is deleted
+# when the test ends. If the system does not support sandboxes, the test is skipped.
 # shellcheck shell=sh
 . "$(dirname "$0")/../check.sh"
 LC_ALL=C

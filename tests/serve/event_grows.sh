@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests that browsers see the bots that join an event: on a page that `faceoff serve` has shown since before, on the page
-# of the tournament that plays the new games, and on a page that is published again. Usage: event_grows.sh FACEOFF
+# Tests that browsers see the bots that join an event. There are three pages: one that `faceoff serve` has served since
+# before the bots joined, the page of the tournament that plays the new games, and one that is published again.
+# Usage: event_grows.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -31,7 +32,7 @@ wait_for() {
 table_is_served() {
     standings >table && get "$1event/standings.txt" | cmp -s table -
 }
-# is_shown NAME BOTS GAMES: checks the files in the folder `shown`, which are those of a page.
+# is_shown NAME BOTS GAMES: checks the files of a page, which are in the folder `shown`.
 is_shown() {
     check "$1: the table" 0 '^same$' sh -c 'cmp table shown/standings.txt && echo same'
     check "$1: the bots" 0 "^$2\$" sh -c "for bot in a b c d e; do

@@ -41,7 +41,7 @@ static void test_rounds(void **state)
     text_free(&heard);
 }
 
-/* A visitor that comes late has its turn in the next round. */
+/* A visitor that arrives late gets its turn in the next round. */
 static void test_late_visitor(void **state)
 {
     (void)state;
@@ -86,7 +86,7 @@ static void test_spare(void **state)
 
 static uv_loop_t loop;
 static struct news *news;
-static struct text answered; /* the path's number of each request that was answered */
+static struct text answered; /* for each answered request, the number in its path */
 
 static void answer(void *data, const struct request *request, struct http_answer *out)
 {
@@ -142,8 +142,8 @@ static void send_text(int fd, const char *text)
     assert_int_equal(send(fd, text, strlen(text), MSG_NOSIGNAL), strlen(text));
 }
 
-/* Runs the loop until the answer to request `number` was made. Returns how many answers were made
- * before it. */
+/* Runs the loop until request `number` is answered. Returns how many requests were answered before
+ * it. */
 static size_t run_until(char number)
 {
     for (int i = 0; i < ROUNDS; i++) {
@@ -157,7 +157,8 @@ static size_t run_until(char number)
     return 0;
 }
 
-/* The requests of one visitor, on many connections and many on each, do not delay another's. */
+/* One visitor's requests do not delay another visitor's, even if it opens many connections and
+ * sends many requests on each. */
 static void test_pipelining(void **state)
 {
     (void)state;
@@ -184,8 +185,8 @@ static void test_pipelining(void **state)
     close_http(http);
 }
 
-/* When visitors have taken all places and send nothing, others still get an answer. The test never
- * calls http_tick, so that the time limit for requests does not apply. */
+/* If silent visitors have taken all connections, others still get an answer. The test never calls
+ * http_tick, so that the time limit for requests does not apply. */
 static void test_full(void **state)
 {
     (void)state;

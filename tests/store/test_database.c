@@ -1,5 +1,5 @@
 /* Tests the database. Everything that is stored can be read back, and a game is never stored only
- * in part. Error messages give the reason. */
+ * partially. Error messages give the reason. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -166,7 +166,7 @@ static void test_back_and_forth(void **state)
     database_close(database);
 }
 
-/* Returns the numbers of the games as digits, in the order in which they are read. */
+/* Returns the game numbers as digits, in the order in which they are read. */
 static const char *numbers_of(struct stored_games *rows)
 {
     static char digits[64];

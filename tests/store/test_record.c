@@ -307,7 +307,7 @@ static void test_bad_lines(void **data)
     expect_refused("{}", 2, "\"contest\" is missing");
     expect_refused("{\"contest\":\"a\0\"}", 15, "not JSON");
     expect_refused("{}\0", 3, "not JSON");
-    /* A line that is cut off anywhere is not a valid record. The line fills its memory block
+    /* A line that is truncated at any point is not a valid record. The line fills its memory block
      * exactly, so a sanitizer detects any read past the end. */
     for (size_t length = 0; length < strlen(good_line) - 1; length++) {
         char *cut = malloc(length + 1);

@@ -1,5 +1,5 @@
-/* Tests the writer of records. It must write the texts of games to the file in the order of the
- * game numbers, and each text as early as possible. */
+/* Tests the record writer. It must write the games' texts to the file in the order of the game
+ * numbers, and each text as early as possible. */
 #include "check.h"
 
 #include "base/file.h"

@@ -442,7 +442,7 @@ static void test_withdrawal(void **state)
     static char rule[] = "crash";
     unsigned games_of_2 = 0;
     uint64_t counted = 0;
-    assert_false(event_counts(event, 0)); /* game 0 is not played yet */
+    assert_false(event_counts(event, 0)); /* game 0 has not been played yet */
     while (event_next(event, &game)) {
         struct game_result played = play(&game, 3, -1);
         played.outcome.forfeit = played.place.players[0] == 2 || played.place.players[1] == 2;
@@ -455,7 +455,8 @@ static void test_withdrawal(void **state)
     }
     assert_true(event->over && event->standings.players[2].withdrawn);
     game.place.number = event_games(event) - 1;
-    assert_true(event_add_result(event, &game)); /* the result comes late, but is still accepted */
+    assert_true(
+        event_add_result(event, &game)); /* the result arrives late, but is still accepted */
     game.place.number = INT64_MAX - 1;
     /* A result for a game that does not exist is refused. */
     assert_false(event_add_result(event, &game));

@@ -48,7 +48,7 @@ static const char expected[] =
 static void test_order(void **state)
 {
     (void)state;
-    /* Each of these steps reaches every game, because it has no common divisor with 9. */
+    /* Each of these steps reaches every game, because it is coprime to 9. */
     for (uint64_t step = 1; step < GAMES; step *= 2) {
         struct faults faults;
         struct text text = {0};
@@ -118,7 +118,7 @@ static void test_no_hint(void **state)
     }
 }
 
-/* A line of 160 bytes is shown completely. A longer line is cut off and ends with two dots. */
+/* A line of 160 bytes is shown completely. A longer line is truncated, and ends with two dots. */
 static void test_long_line(void **state)
 {
     (void)state;
@@ -140,8 +140,8 @@ static void test_long_line(void **state)
     }
 }
 
-/* Adds a game of four turns. For each turn, `lost` contains the rule by which it was lost, or
- * NULL. */
+/* Adds a game of four turns. For each turn, `lost` contains the broken rule that cost the bot the
+ * turn, or NULL. */
 static void add_turns(struct faults *faults, uint64_t number, const char *const lost[4])
 {
     struct game_result game = new_game(number, "potm");

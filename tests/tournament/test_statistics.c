@@ -366,9 +366,9 @@ static void test_error_rates(void **state)
 /* These results are calculated by hand, for alpha = beta = 5 % and the bounds -+log 19 = -+2.9444.
  * A pair of games that are each won or lost by the toss of a coin has the variance 1/8. A step of
  * 10 Elo is 0.014387. The ratio of each pair has the variance 0.014387^2 * 8 = 0.0016559, so the
- * bounds are moved to B = 2.9444 + 0.5826 * 0.040693 = 2.9681. If 10 Elo are true, each pair adds
- * half of 0.0016559 to the ratio, and the test ends after B tanh(B / 2) / 0.00082796 = 3234.4
- * pairs. If 5 Elo are true, the ratio has no drift, and the test ends after B^2 / 0.0016559 =
+ * bounds are moved to B = 2.9444 + 0.5826 * 0.040693 = 2.9681. If the true difference is 10 Elo,
+ * each pair adds half of 0.0016559 to the ratio, and the test ends after B tanh(B / 2) / 0.00082796
+ * = 3234.4 pairs. If it is 5 Elo, the ratio has no drift, and the test ends after B^2 / 0.0016559 =
  * 5320.2 pairs. */
 static void test_average_length(void **state)
 {

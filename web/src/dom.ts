@@ -29,7 +29,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: R
 
 const keyOf = (node: Node): string | undefined => (node instanceof HTMLElement ? node.dataset.key : undefined);
 
-/** Makes a node equal to a new one, but leaves the attribute `open` of a details element as the user left it. */
+/** Updates a node to match a new one, but leaves the `open` attribute of a details element as the user set it. */
 function liken(node: Node, fresh: Node): void {
     if (!(node instanceof Element && fresh instanceof Element)) {
         if (node.nodeValue !== fresh.nodeValue) {
@@ -119,11 +119,12 @@ export const nextTask = (): Promise<void> =>
 const SHOWN_MS = 4000;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** Makes screen readers speak a text. If `isShown` is true, the text also appears on the screen for a moment. */
+/** Makes screen readers announce a message. If `isShown` is true, the message also appears on the screen for a
+ * moment. */
 export function speak(text: string, isShown = false): void {
     const region = document.getElementById("live");
     if (region !== null && text !== "") {
-        // A repeated text is changed slightly, because otherwise it would not be spoken again.
+        // A repeated message is changed slightly, because otherwise it would not be announced again.
         region.textContent = region.textContent === text ? `${text}\u00a0` : text;
         region.className = isShown ? "toast" : "unseen";
         clearTimeout(hiding);

@@ -43,8 +43,7 @@ export class Unsupported extends Error {}
 /** A module that contains a vector instruction, i8x16.splat. */
 const WITH_SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11]);
 
-/** Returns a text that names the feature that the browser would need to run the engines, or "" if nothing is
- * missing. */
+/** Returns a message that names the feature that the browser lacks for the engines, or "" if it lacks none. */
 export function engineLack(): string {
     const lack = typeof WebAssembly === "undefined" ? "WebAssembly" : WebAssembly.validate(WITH_SIMD) ? "" : "WebAssembly SIMD";
     return lack === "" ? "" : t("noEngine", { lack });

@@ -134,7 +134,7 @@ function loadPiece(name: string, version: string): Promise<unknown> {
     });
 }
 
-// If an older piece lacks the wanted game, it is loaded again.
+// If a piece that is older than PIECE_OLD_MS lacks the wanted game, it is loaded again.
 const PIECE_GAMES = 200, PIECES_KEPT = 12, PIECE_OLD_MS = 1000;
 
 /** The games of the event as a file of records. This class loads only the pieces that are needed. */

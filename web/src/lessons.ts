@@ -8,32 +8,32 @@ import type { lessonTexts } from "./texts_lessons.ts";
 
 /** What a turn must do. All conditions must hold. */
 export interface Wants {
-    /** Where the turn begins. In Showdown, turns do not have this. */
+    /** Where the turn must begin. Not used in Showdown. */
     from?: string;
-    /** Places of which the turn must end on one. In Showdown, the turn must name this square. */
+    /** The turn must end on one of these places. In Showdown, it must name one of these squares. */
     to?: string[];
-    /** A place that the turn visits. */
+    /** A place that the turn must visit. */
     via?: string;
-    /** The smallest number of lines or jumps. */
+    /** The turn must have at least this number of lines or jumps. */
     least?: number;
-    /** The reason for which the player wins with this turn. */
+    /** The turn must win the game for this reason. */
     ends?: string;
-    /** The reason for which the player must not lose with this turn. */
+    /** The turn must not lose the game for this reason. */
     avoids?: string;
-    /** The first word of the turn. */
+    /** The turn must begin with this word. */
     does?: string;
-    /** The answer to the turn. */
+    /** The turn must get this answer. */
     answer?: string;
 }
 
 export interface Step {
     game: GameName;
-    /** Names the step's texts. */
+    /** Key of the step's texts. */
     name: string;
     rules: string | undefined;
     first: Seat;
     turns: string[];
-    /** Places to point at. */
+    /** Places to mark. */
     marks: string[];
     wants: Wants;
     /** A turn that meets the condition. */

@@ -1,6 +1,6 @@
-// Packs a whole game into the text of a link, and unpacks it again. The text is base64url without padding. Byte 0 is the
-// version of the format, and bytes 1 and 2 are a checksum of the rest. The rest is a row of bits, which pack() and
-// unpack() below describe. All text from a link is untrusted.
+// Packs a whole game into the text of a link, and unpacks it again. The text is base64url without padding. Byte 0 is
+// the version of the format, and bytes 1 and 2 are a checksum of the rest. The rest is a sequence of bits, whose format
+// pack() and unpack() below define. All text from a link is untrusted.
 import type { GameName } from "./games/adapter.ts";
 import { type GameRecord, GAME_OF } from "./records.ts";
 import { t } from "./texts.ts";
@@ -27,7 +27,7 @@ class BitWriter {
         }
     }
 
-    /** Writes a number of 0 or more as groups of four bits. A 1 before the bits means that another group follows. */
+    /** Writes a non-negative integer as groups of four bits. A 1 before the bits means that another group follows. */
     count(value: number): void {
         for (; value > 15; value = Math.floor(value / 16)) {
             this.put(16 + (value % 16), 5);
@@ -77,7 +77,7 @@ class BitReader {
         return new TextDecoder().decode(Uint8Array.from({ length: this.get(8) }, () => this.get(8)));
     }
 
-    /** Returns one of a list by its index. */
+    /** Reads an index, and returns that element of the list. */
     one(list: readonly string[], width: number): string {
         const found = list[this.get(width)];
         if (found === undefined) {
@@ -164,7 +164,7 @@ function packs(packing: Packing, turn: string): boolean {
     return packing.get(new BitReader(Uint8Array.from(bits.bytes))) === turn;
 }
 
-/** Fletcher's checksum. */
+/** Returns Fletcher's checksum of the bytes. */
 function checksum(bytes: ArrayLike<number>): [number, number] {
     let a = VERSION, b = 0;
     for (let i = 0; i < bytes.length; i++) {
@@ -174,7 +174,7 @@ function checksum(bytes: ArrayLike<number>): [number, number] {
     return [a, b];
 }
 
-/** Writes the sign first. */
+/** Writes a score: its sign, and then its absolute value. */
 function putScore(bits: BitWriter, score: number): void {
     bits.put(score < 0 ? 1 : 0, 1);
     bits.count(Math.min(Math.round(Math.abs(score)), 2 ** 30));
@@ -182,7 +182,7 @@ function putScore(bits: BitWriter, score: number): void {
 
 const getScore = (bits: BitReader): number => (bits.get(1) === 1 ? -1 : 1) * bits.count();
 
-/** Returns the text of a game's link. Times, standard error and the details of a fault are left out. Throws an error if
+/** Returns the text of a game's link. Times, standard error and the details of a fault are omitted. Throws an error if
  * the game is too long. */
 export function pack(record: GameRecord): string {
     const { contest, game, first, rules, players, opening, turns, seats, winner, scores, reason, fault } = record, bits = new BitWriter();
@@ -210,7 +210,7 @@ export function pack(record: GameRecord): string {
             bits.text(turn);
         }
     }
-    bits.put(seats.length === turns.length ? 1 : 0, 1); // only if the seats do not alternate
+    bits.put(seats.length === turns.length ? 1 : 0, 1); // the seats are stored only if they do not alternate
     if (seats.length === turns.length) {
         seats.forEach((seat) => bits.put(seat - 1, 1));
     }
@@ -236,7 +236,7 @@ function bytesOf(text: string): Uint8Array {
     }
 }
 
-/** Returns the game of a link as a line of a file of games. Throws an error that says what is wrong with the link. */
+/** Returns the game of a link as a line of a game file. Throws an error that says what is wrong with the link. */
 export function unpack(text: string): string {
     const [version = 0, a, b, ...rest] = bytesOf(text), bits = new BitReader(Uint8Array.from(rest)), sum = checksum(rest);
     if (version > VERSION) {

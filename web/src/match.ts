@@ -19,7 +19,7 @@ export interface MatchData {
     ended: { seat: number; reason: "resigned" | "time" } | null;
     seed: number;
     ms: number[];
-    /** When the game ended, in UTC. A game has this once it has been put among the person's own games. */
+    /** When the game ended, in UTC. Set once the game has been added to the person's own games. */
     endedAt?: string;
 }
 

@@ -1,4 +1,4 @@
-// The open file of games. Replay and review share it, and it stays open when these views close.
+// The open game file. Replay and review share it, and it stays open when these views close.
 import { faceoff } from "./engine.ts";
 import { EventGames, eventGames, eventSource } from "./event.ts";
 import { pack, unpack } from "./link.ts";
@@ -21,7 +21,7 @@ export const gameIn = (options: URLSearchParams): number => Math.max(Math.trunc(
 
 export const noSuchGame = (file: RecordFile, index: number): string => t("noSuchGame", { file: file.address ?? file.name, n: file.count, game: index + 1 });
 
-/** Fetches a file of games by its URL. */
+/** Fetches a game file by its URL. */
 async function fetchFile(address: string, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile> {
     const response = await fetch(address, { signal });
     if (!response.ok || response.body === null) {
@@ -59,15 +59,14 @@ async function ownGame(id: string): Promise<RecordFile> {
     return new RecordFile(new Blob([line]), t("ownGame"), null, `mine=${encodeURIComponent(id)}&`);
 }
 
-/** Returns whether two lines contain the same game. */
+/** Returns whether two lines of a game file contain the same game. */
 function areSame(line: string, other: string): boolean {
     const [one, two] = [line, other].map((text) => { const { contest, first, rules, turns, winner, reason } = readRecord(text); return JSON.stringify([contest, first, rules, turns, winner, reason]); });
     return one === two;
 }
 
-/** Returns the part of a link that names a game that is in no file. The game may be a kept one; otherwise, the link
- * contains the whole game. For a game that is too long for a link, returns `otherwise`, or makes the game the open
- * file. */
+/** Returns the part of a link that identifies a game outside any file. For a kept game, this is its id; otherwise, it
+ * is the whole game. For a game that is too long for a link, returns `otherwise`, or makes the game the open file. */
 export async function linkTo(line: string, otherwise?: string): Promise<string> {
     const id = ownId(line), kept = id === null ? null : await ownLine(id);
     if (id !== null && kept !== null && areSame(kept, line)) {

@@ -1,5 +1,5 @@
-// The person's own finished games. IndexedDB keeps them as lines of a file of games, so that an export is the lines as
-// they are. Several tabs may use the database at once: each change is one transaction.
+// The person's own finished games. IndexedDB keeps each game as a line of a game file, so that an export only
+// concatenates these lines. Several tabs may use the database at once: each change is one transaction.
 import { FULL_LEVEL } from "./engine.ts";
 import type { GameName } from "./games/adapter.ts";
 import { type GameRecord, readRecord } from "./records.ts";
@@ -24,7 +24,8 @@ export interface OwnGame {
 
 type Kept = Pick<OwnGame, "id" | "ended" | "line">;
 
-/** Reads the line of a finished game between a person and an engine or bot. Throws an error if it is anything else. */
+/** Reads the line of a finished game between a person and an engine or bot. Throws an error if the line is anything
+ * else. */
 export function readOwn(line: string): OwnGame {
     const record = readRecord(line), { seed, ended, commands } = JSON.parse(line) as Record<string, unknown>;
     const isPlayed = Array.isArray(commands) && commands.length === 2 && commands.filter((command) => command === "").length === 1;
@@ -37,7 +38,7 @@ export function readOwn(line: string): OwnGame {
         result: record.winner < 0 ? "drawn" : record.winner === seat ? "won" : "lost" };
 }
 
-/** Returns the id under which a game is kept; null if it is not such a game. */
+/** Returns the id under which a game is kept; null if the line is not such a game. */
 export function ownId(line: string): string | null {
     try {
         return readOwn(line).id;
@@ -96,7 +97,8 @@ function database(): Promise<IDBDatabase | null> {
     }));
 }
 
-/** Runs one transaction, and returns what `act` returned once all of it is stored. Returns null if that failed. */
+/** Runs one transaction, and returns the result of `act` once everything is stored. Returns null if the transaction
+ * failed. */
 async function transact<T>(mode: IDBTransactionMode, act: (games: IDBObjectStore) => T): Promise<T | null> {
     const open = await database();
     return new Promise((resolve) => {
@@ -130,7 +132,7 @@ function prune(games: IDBObjectStore, id: string): void {
     };
 }
 
-/** Returns the channel between tabs; null if the browser forbids it, as it forbids the database. */
+/** Returns the channel between tabs; null if the browser forbids it, as it may forbid the database. */
 function channelOfTabs(): BroadcastChannel | null {
     try {
         return new BroadcastChannel(CHANNEL);
@@ -139,7 +141,8 @@ function channelOfTabs(): BroadcastChannel | null {
     }
 }
 
-/** Calls `changed` whenever the games have changed, in this tab or in another. Returns a function that ends this. */
+/** Calls `changed` whenever the games have changed, in this tab or in another. Returns a function that stops these
+ * calls. */
 export function watchGames(changed: () => void): () => void {
     const channel = channelOfTabs();
     channel?.addEventListener("message", changed);
@@ -156,8 +159,8 @@ async function change<T>(act: (games: IDBObjectStore) => T): Promise<T | null> {
     return result;
 }
 
-/** Keeps a finished game, unless it is not a person's game. A game with the same id is replaced. Returns false if the
- * browser could not keep it. */
+/** Keeps a finished game if a person played it. A game with the same id is replaced. Returns false if the browser could
+ * not keep it. */
 export async function keepGame(line: string): Promise<boolean> {
     if (ownId(line) === null) {
         return true;
@@ -170,7 +173,7 @@ export async function keepGame(line: string): Promise<boolean> {
     }) === true;
 }
 
-/** Returns all games, the latest first; null if the browser keeps none. */
+/** Returns all games, the latest first; null if the browser cannot keep games. */
 export async function allGames(): Promise<OwnGame[] | null> {
     const request = await transact("readonly", (games) => games.index("ended").getAll() as IDBRequest<Kept[]>);
     return request === null ? null : request.result.reverse().flatMap(({ line, ended }) => {
@@ -190,8 +193,9 @@ export async function ownLine(id: string): Promise<string | null> {
 export const dropGame = (id: string): Promise<unknown> => change((games) => games.delete(id));
 export const dropAll = (): Promise<unknown> => change((games) => games.clear());
 
-/** Adds games from a file, the latest first, until there is no more room. Games that are already there stay as they
- * are. Returns the number of games that are new, and of those that are left out; null if the browser keeps none. */
+/** Adds games from a file, the latest first, until there is no more room. Games that are already there stay unchanged.
+ * Returns how many games were added and how many were left out for lack of room; null if the browser cannot keep
+ * games. */
 export async function addGames(lines: string[]): Promise<{ added: number; left: number } | null> {
     const found = lines.map(readOwn).sort((a, b) => b.ended.localeCompare(a.ended));
     return change((games) => {

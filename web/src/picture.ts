@@ -1,10 +1,11 @@
-// Pictures of a board as files. A picture stands alone: it needs no style sheet, and always has the light colours.
+// Pictures of a board as files. A picture is self-contained: it needs no style sheet, and always uses the light
+// colours.
 import type { Position } from "faceoff";
 import { el, svg } from "./dom.ts";
 import type { GameName, Show } from "./games/adapter.ts";
 import { adapters } from "./games/all.ts";
 
-/** The properties that a shape may have, with the values that need not be written. */
+/** The style properties of a shape, with their default values, which need not be written. */
 const OF_SHAPES: Record<string, string> = {
     fill: "rgb(0, 0, 0)", "fill-opacity": "1", stroke: "none", "stroke-width": "1px", "stroke-dasharray": "none", "stroke-linecap": "butt", "stroke-linejoin": "miter",
     "font-size": "16px", "font-weight": "400", "text-anchor": "start", "paint-order": "normal", opacity: "1", transform: "none",

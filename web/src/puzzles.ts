@@ -34,8 +34,8 @@ export function readPuzzles(lines: string): Puzzle[] {
     });
 }
 
-/** Returns the name of a puzzle in its address. It depends only on the position, so that it stays the same if puzzles are
- * added or removed. */
+/** Returns the name that identifies a puzzle in an address. It depends only on the position, so it stays the same if
+ * puzzles are added or removed. */
 export function puzzleId({ rules, first, turns }: Puzzle): string {
     let hash = 0x811c9dc5; // FNV-1a
     for (const letter of `${rules};${first};${turns.join(";")}`) {

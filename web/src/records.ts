@@ -101,8 +101,8 @@ export function readRecord(line: string): GameRecord {
 
 const CONTEST_OF: Record<GameName, string> = { soccer: "codingame", halma: "proglad", showdown: "potm" };
 
-/** Makes a record of a game that was played on this page. `rules` is the name of the rules, and `seats` lists the seat
- * of each turn. */
+/** Makes a record of a game that was played on this page. `rules` is the name of the rule set, and `seats` lists the
+ * seat of each turn. */
 export function recordOf(data: MatchData, outcome: Outcome, players: [string, string], rules: string, seats: readonly number[]): Json {
     const takeTurns = seats.every((seat, i) => seat === i % 2);
     return {
@@ -211,7 +211,7 @@ export class RecordFile {
         return this.numbers[index] ?? index + 1;
     }
 
-    /** Returns a text for messages that names a game's place in the file. */
+    /** Returns a phrase for messages that gives a game's place in the file. */
     placeOf(index: number): string {
         return this.lines === this.blob ? t("lineNumber", { n: this.lineOf(index) }) : t("gameNumber", { n: index + 1 });
     }

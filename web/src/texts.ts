@@ -184,8 +184,8 @@ export function t(name: TextName | Direction, places: Record<string, string | nu
         (others === undefined ? fit(place, String(places[place] ?? "")) : Number(places[place]) === 1 ? one! : others));
 }
 
-/** Returns a text that explains why a game ended. `reason` is a reason that the rules give, or a broken rule. If there
- * is no text for it, the function returns it unchanged. */
+/** Returns an explanation of why a game ended. `reason` is a reason that the rules give, or a broken rule. If there is
+ * no text for the reason, the function returns the reason itself. */
 export function reasonText(reason: string): string {
     const name = [`rule_${reason}`, `why_${reason}`].find((one) => one in en);
     return name === undefined ? reason : t(name as TextName);

@@ -1,5 +1,5 @@
 // The texts of the lessons, in English and in German. lessons.js contains them. Each step of lessons.jsonl has three
-// texts: the task, what to know after the right turn, and what to say after another turn.
+// texts: the task, what to know after the right turn, and what to say after a wrong turn.
 const en = {
     soccerMove: "You and your opponent take turns drawing the path of one ball. Click the marked dot to draw a line there.",
     soccerMoveYes: "Your turn is over, because the ball stopped at an empty dot. Now your opponent would draw.",

@@ -1,6 +1,6 @@
 // Tests the marks of a review. The review must mark proven blunders, and must never mark turns that are proven to win.
-// The positions are puzzles with a wrong turn inserted, and soccer games of a low level. A search with five times as
-// many nodes as the review judges them.
+// The positions are puzzles with a wrong turn inserted, and soccer games played at a low level. A search with five
+// times as many nodes as the review judges them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -69,7 +69,7 @@ test("in puzzles every turn except the solution is marked as a proven blunder", 
         const { rules, first, turns, line } = puzzles[i]!;
         const position = library.position("soccer", { rules, first: first as Seat, turns }), seat = position.mover;
         const before = see(position, turns.length + 1), right = position.copy().play(line[0]!);
-        // Try the solution, a turn of a low level, and a random turn.
+        // Try the solution, a turn chosen by a low level, and a random turn.
         const beginner = library.player("soccer", { seed: i, options: { level: 2, memory: 16 } });
         for (const turn of [line[0]!, beginner.choose(position), position.randomTurn(i)!]) {
             const after = position.copy().play(turn);

@@ -324,7 +324,7 @@ test("a review counts its marks, steps through them, and has a best line at ever
     await page.locator(".player .count", { hasText: "??" }).first().click();
     await isAt(page, marked[0]);
     await page.waitForFunction((turn) => location.hash === `#/review?url=example.jsonl&game=1&turn=${turn}`, marked[0]);
-    await page.getByRole("button", { name: "DE, Deutsch" }).click(); // a change of the language keeps the turn
+    await page.getByRole("button", { name: "DE, Deutsch" }).click(); // changing the language keeps the turn
     await page.getByText("Analyse fertig").waitFor();
     await isAt(page, marked[0]);
     await page.getByRole("button", { name: "EN, English" }).click();
@@ -565,7 +565,7 @@ for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [844, 390], 
             const low = await page.evaluate(() => [".board", ".status", ...[".player", ".tool", ".buttons button"].flatMap((all) => [...document.querySelectorAll(all)])]
                 .map((one) => (typeof one === "string" ? document.querySelector(one) : one)).map((one) => [one.textContent.slice(0, 12), Math.round(one.getBoundingClientRect().bottom)]));
             await page.screenshot({ path: join(shots, `first-screen-${game}-${width}.png`) });
-            // The parts that a person needs on every turn.
+            // The controls that a person needs in every turn.
             const main = low.filter(([name]) => !/^(New game|Flip|Share)/.test(name));
             assert.deepEqual(main.filter(([, bottom]) => bottom > height), [], game);
             assert.ok(main.length >= (game === "showdown" ? 12 : 8));

@@ -1,5 +1,5 @@
-// Opens the page in Chromium for the tests. In the environment, PAGE is the page's folder, and SHOTS is the folder for
-// screenshots.
+// Opens the page in Chromium for the tests. The environment variable PAGE names the page's folder, and SHOTS the folder
+// for screenshots.
 import assert from "node:assert/strict";
 import { createReadStream, mkdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";

@@ -1,4 +1,4 @@
-// Tests files of games: files dropped anywhere on the page, malformed files, and minimal files. Also tests how the page
+// Tests game files: files dropped anywhere on the page, malformed files, and minimal files. Also tests how the page
 // describes their games.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -55,7 +55,7 @@ test("the message about a malformed file says where and why, and another file ca
 });
 
 test("unreadable files and unknown rules are reported, also in a review", async (t) => {
-    // Behaves like a folder, or a file that no longer exists.
+    // Reading fails, as for a folder or for a file that no longer exists.
     const page = await open(t, "#/replay", { first: (one) => one.addInitScript(() => {
         Blob.prototype.stream = () => new ReadableStream({ pull() { throw new DOMException("not to be found", "NotFoundError"); } });
     }) });

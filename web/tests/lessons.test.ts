@@ -1,4 +1,4 @@
-// Proves each step of the lessons with the rules from the library.
+// Checks each step of the lessons against the rules in the library.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,5 +1,5 @@
-// Tests the view of events in Chromium. In the environment, FACEOFF is the program, PAGE is the page's folder, and
-// SHOTS is the folder for screenshots.
+// Tests the view of events in Chromium. The environment variable FACEOFF names the program, PAGE the page's folder, and
+// SHOTS the folder for screenshots.
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -88,7 +88,7 @@ test("an event is watched, from games in progress to its table", async (t) => {
     const text = standings(db);
     const again = await start(t, ["serve", "--db", db, "--listen", new URL(address).host, "--page", page_folder], "stdout");
     await waitForTable(page, text);
-    const game = gamesOf(db)[2]; // games end in any order, so this may be another game than game 3
+    const game = gamesOf(db)[2]; // games end in any order, so this may be a game other than game 3
     await page.locator(".all .row").nth(game - 1).click();
     await page.locator(".stage .board").waitFor();
     assert.match(page.url(), new RegExp(`#/replay\\?event&game=${game}(&|$)`));
@@ -282,7 +282,7 @@ test("a published event and its games open from files", async (t) => {
     await page.locator(".problem", { hasText: "games-0.js is missing" }).first().waitFor();
 });
 
-/** Makes an event with faults, and renames its players. */
+/** Plays an event with faults, and renames its players. */
 function renamed(db, names) {
     const bot = join(folder, "faulty.sh");
     writeFileSync(bot, "#!/bin/sh\necho 'this is all I know' >&2\nread a\nread b\nread c\necho 0\nread d\necho nonsense\nsleep 1\n");

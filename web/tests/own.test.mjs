@@ -1,4 +1,4 @@
-// Tests what a person keeps and passes on: links that contain a game, pictures, and the list of own games.
+// Tests what a person keeps and shares: links that contain a game, pictures, and the list of own games.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -77,7 +77,7 @@ test("a damaged, huge or hostile link says what is wrong, and leaves the open fi
     const page = await open(t, "#/replay?url=example.jsonl&game=2&turn=3", clipboard);
     await shownGame(page);
     const hash = hashOf(await share(page)), [, packed] = /g=([\w-]+)/.exec(hash);
-    const sealed = (rest) => { // the checksum is right
+    const sealed = (rest) => { // adds a valid checksum
         let a = 1, b = 0;
         rest.forEach((byte) => { a = (a + byte) % 255; b = (b + a) % 255; });
         return Buffer.from([1, a, b, ...rest]).toString("base64url");
@@ -240,7 +240,7 @@ test("a game that the engine ends is kept even if the next game starts before th
     await putMatch(page, { sides: ["person", 10], turns: ["4", "4", "4", "4"] });
     await page.goto(`${base}#/play/soccer`);
     await waitForMe(page);
-    await page.keyboard.press("a"); // leaves the engine a goal
+    await page.keyboard.press("a"); // lets the engine score a goal
     await page.getByRole("button", { name: "Again" }).click();
     await page.locator(".status:not(.over)").waitFor();
     await page.goto(`${base}#/games`);
@@ -279,7 +279,7 @@ test("a game that could not be kept is kept as soon as the browser allows it", a
     await page.locator(".status.over").waitFor();
     await page.goto(`${base}#/games`);
     await rows(page, 1);
-    await page.evaluate(() => { // as when the person clears the site's data
+    await page.evaluate(() => { // as if the person cleared the site's data
         window.database.close();
         window.database.dispatchEvent(new Event("close"));
     });
@@ -438,7 +438,7 @@ test("a puzzle's link opens the puzzle elsewhere; a puzzle that was answered is 
     await puzzleIsAsked(page);
     const link = await share(page), first = await number(page);
     await page.waitForFunction((hash) => location.hash === hash, hashOf(link));
-    await page.getByRole("button", { name: "DE, Deutsch" }).click(); // the puzzle stays
+    await page.getByRole("button", { name: "DE, Deutsch" }).click(); // changing the language keeps the puzzle
     await page.locator(".status", { hasText: "Finde den Gewinnzug" }).waitFor();
     await page.getByRole("button", { name: "EN, English" }).click();
     await puzzleIsAsked(page);

@@ -9,7 +9,7 @@ import { type GameRecord, readRecord } from "../src/records.ts";
 
 const examples = readFileSync(`${process.env.PAGE_SOURCE}/example.jsonl`, "utf8").trim().split("\n").map(readRecord);
 const again = (record: GameRecord): GameRecord => readRecord(unpack(pack(record)));
-/** What a link carries of a record. */
+/** The parts of a record that a link contains. */
 const carried = ({ contest, game, players, rules, first, opening, turns, seats, scores, winner, reason, fault }: GameRecord): object =>
     ({ contest, game, players, rules, first, opening, turns, seats, scores, winner, reason, fault: fault && [fault.seat, fault.turn, fault.rule] });
 const like = (changes: object): GameRecord => readRecord(JSON.stringify({ contest: "codingame", turns: [], ...changes }));

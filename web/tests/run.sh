@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests the page: checks its types, and runs the unit tests and the tests in Chromium.
 # Usage: run.sh PAGE WASM OUTPUT [FACEOFF]
-# PAGE is the folder that `./dev page` makes. FACEOFF is the program, which the tests of events need.
+# PAGE is the folder that `./dev page` builds. FACEOFF is the program, which the tests of events need.
 # Exits with 77 if a tool is missing.
 set -eu
 LC_ALL=C

@@ -1,5 +1,5 @@
-// Delays everything that the page does asynchronously, as a busy machine would. A test that does not wait then always
-// fails.
+// Delays everything that the page does asynchronously, as a busy machine would, so that a test that does not wait
+// always fails.
 
 const LATE_MS = 300;
 

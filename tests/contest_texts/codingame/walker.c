@@ -1,5 +1,5 @@
-/* Moves the ball along the shortest path to the opponent's goal, with the input and output that
- * CodinGame's text describes. Usage: walker [WIDTHxHEIGHT], the size of the pitch in squares. */
+/* Moves the ball along the shortest path to the opponent's goal, using the input and output formats
+ * in CodinGame's text. Usage: walker [WIDTHxHEIGHT], the size of the pitch in squares. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

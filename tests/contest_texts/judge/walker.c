@@ -1,5 +1,5 @@
-/* Moves the ball along the shortest path to the opponent's goal, with the protocol that the judge's
- * text describes. */
+/* Moves the ball along the shortest path to the opponent's goal, using the protocol in the text of
+ * the judge contest. */
 #include <stdio.h>
 #include <string.h>
 

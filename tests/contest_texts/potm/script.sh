@@ -1,5 +1,5 @@
-# Plays the turns in $1, which are separated by ";", and then HELP. The file $2 keeps the home corner and the number of
-# the turn. The script appends its input to the file heard-A or heard-I, depending on its home corner.
+# Plays the turns in $1, which are separated by ";", and then HELP. The file $2 stores the home corner and the turn
+# number. The script appends its input to the file heard-A or heard-I, depending on its home corner.
 read -r said row column
 if [ "$said" = INIT ]; then
     corner=$row

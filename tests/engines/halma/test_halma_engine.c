@@ -64,8 +64,8 @@ static void choose(const struct halma_state *state, uint64_t nodes, struct text 
 }
 
 /* The network's sums are the same whether they are updated after each move or computed from
- * scratch. The value that is predicted for a move equals the value of the position after the move.
- * Both statements must hold with and without AVX2. */
+ * scratch. The predicted value of a move equals the value of the position after it. Both statements
+ * must hold with and without AVX2. */
 static void test_sums(void **unused)
 {
     (void)unused;
@@ -271,7 +271,7 @@ static void test_waits_for_a_blocker(void **unused)
 
 /* --- the planner --- */
 
-/* Makes it seat 0's turn again, although the rules do not allow seat 1 to pass. */
+/* Gives the turn back to seat 0, although the rules do not allow seat 1 to pass. */
 static void pass(struct halma_state *state)
 {
     state->mover = 0;

@@ -67,8 +67,8 @@ static void test_all_play(void **unused)
     }
 }
 
-/* A player makes a legal move even if the deadline has passed. Without a deadline, its search ends
- * by itself. */
+/* A player makes a legal move even if the deadline has passed. Without a deadline, its search still
+ * ends on its own. */
 static void test_deadlines(void **unused)
 {
     (void)unused;

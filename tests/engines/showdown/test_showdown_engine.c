@@ -124,7 +124,8 @@ static void assert_sensible(struct mind *mind, const char *line)
     assert_int_not_equal(showdown_turn_read(turn).verb, SHOWDOWN_GARBAGE);
 }
 
-/* Plays some turns of a game, saves a block, and stores the block's size in *size. */
+/* Plays some turns of a game, saves the engine's state in a block, and stores the block's size in
+ * *size. */
 static void make_block(uint8_t block[MIND_BLOCK_MAX], size_t *size)
 {
     struct mind *mind = new_mind(3);

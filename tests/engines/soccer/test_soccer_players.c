@@ -141,8 +141,8 @@ static bool add_goal(void *data, const char *turn)
     return ++offer->count < 2000 && !offer->goal;
 }
 
-/* Finds out whether the side to move can score with one turn. Returns true if it can, or if all
- * turns were tried. */
+/* Stores in *goal whether the side to move can score with one turn. Returns false if there are too
+ * many turns to find out. */
 static bool can_score(const struct soccer_state *state, bool *goal)
 {
     struct offer offer = {.from = *state};

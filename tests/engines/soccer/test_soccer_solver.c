@@ -216,8 +216,8 @@ static void test_forced(void **unused)
                (uint64_t)quick_or_slow(1000000, 20000000), (unsigned)quick_or_slow(40, 100));
 }
 
-/* Solves a small pitch from the first turn, and checks the proof. Also checks that the solver stops
- * at its step limit. */
+/* Solves a small pitch from the start of the game, and checks the proof. Also checks that the
+ * solver stops at its step limit. */
 static void test_pitch(void **unused)
 {
     (void)unused;

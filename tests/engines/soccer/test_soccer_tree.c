@@ -12,8 +12,8 @@
  * these lead to SHARED. */
 enum { ROOT = 1, A, B, SHARED, LAST, ASIDE };
 
-/* For each hash in `hashes`, gives a position one turn, which leads to the position with that hash.
- * The text of the turn is a single digit, the hash itself. */
+/* Gives a position one turn for each hash in `hashes`. The turn leads to the position with that
+ * hash, and its text is a single digit, the hash itself. */
 static void list_turns(struct tree *tree, uint32_t number, const uint64_t *hashes, uint32_t count)
 {
     struct tree_half *now = &tree->now;

@@ -411,7 +411,7 @@ static void test_draw(void **unused)
     text_free(&picture);
 }
 
-/* Checks that the drawing of what a seat knows contains this text. */
+/* Checks that the board as the seat knows it is drawn with this text. */
 static void check_known(const struct showdown_state *state, int seat, const char *part)
 {
     struct text picture = {0};

@@ -88,7 +88,7 @@ static void check_same(const struct board *a, const struct board *b)
     assert_int_equal(a->winner, b->winner);
 }
 
-/* Makes a random turn under the reference rules: adds random legal lines until the turn is
+/* Generates a random turn under the reference rules: adds random legal lines until the turn is
  * complete. */
 static void random_walk(const struct soccer_state *state, struct random *random, struct text *turn)
 {

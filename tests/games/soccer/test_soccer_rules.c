@@ -50,8 +50,8 @@ static void check_report(const json_t *vector, const struct soccer_state *state)
     text_free(&text);
 }
 
-/* Checks an illegal turn against the vector: the number of the turn, the broken rule, the position
- * of the wrong character, and the winner. */
+/* Checks an illegal turn against the vector: the turn number, the broken rule, the position of the
+ * wrong character, and the winner. */
 static void check_illegal(const json_t *vector, struct soccer_state *state, size_t k,
                           const char *turn, const struct ruling *ruling)
 {
@@ -193,7 +193,7 @@ static void test_outcomes(void **unused)
 {
     (void)unused;
     check_outcome("", -1, "unfinished");
-    /* with the sixth turn, seat 1 plays the ball into the north goal, which it defends */
+    /* in the sixth turn, seat 1 plays the ball into the north goal, which it defends */
     check_outcome("0;0;0;0;0;0", 0, "own_goal");
     check_outcome("4;4;4;4;4;4", 1, "goal");
     check_outcome("1;7;0;0;17", 0, "goal"); /* a goal after bouncing off the eastern post */
@@ -467,7 +467,7 @@ static void test_draw(void **unused)
     text_free(&text);
 }
 
-/* force() plays whatever a referee reports: any text, for any seat, even after the end of the
+/* force() plays whatever a referee reports: any string, for any seat, even after the end of the
  * game. */
 static void test_force(void **unused)
 {

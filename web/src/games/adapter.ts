@@ -12,11 +12,11 @@ export interface Show {
     seat?: number;
     /** Whether the board is seen from the second player's side. */
     turned?: boolean;
-    /** A turn to point at. */
+    /** A turn to mark as a hint. */
     hint?: string | null;
     /** The probability, 0 to 1, that the opponent is on each cell. */
     belief?: number[] | null;
-    /** Places to point at, in the form in which places() returns them. */
+    /** Places to mark, in the form that places() returns. */
     marks?: string[];
 }
 

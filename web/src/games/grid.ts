@@ -82,7 +82,7 @@ export abstract class GridBoard implements Board {
         this.over.replaceChildren();
     }
 
-    /** Points at cells. */
+    /** Marks cells. */
     protected pointAt(cells: Cell[]): void {
         this.pointed = cells;
         this.marks.replaceChildren(...cells.map((cell) => {
@@ -91,7 +91,7 @@ export abstract class GridBoard implements Board {
         }));
     }
 
-    /** Describes a cell for screen readers, and says whether it is pointed at. */
+    /** Describes a cell for screen readers, and says whether it is marked. */
     protected tell(cell: Cell): string {
         const isMarked = this.pointed.some(({ row, column }) => row === cell.row && column === cell.column);
         return `${this.describe(cell)}${isMarked ? `, ${t("marked")}` : ""}`;

@@ -6,7 +6,7 @@ import { t, type TextName } from "../texts.ts";
 import type { Adapter, Show } from "./adapter.ts";
 import { type Cell, GridBoard, pictureCells } from "./grid.ts";
 
-const WRITTEN_BELIEF = 0.05; // from this probability on, the cell also shows the percentage
+const WRITTEN_BELIEF = 0.05; // at this probability or above, the cell also shows the percentage
 const ROWS = 9, COLUMNS = 26, LETTERS = ["A", "B"];
 const TOOLS = ["MOVE", "WALL", "ZAP", "RADAR", "HELP"] as const;
 type Tool = (typeof TOOLS)[number];
@@ -18,8 +18,8 @@ function cellOf(text: string): Cell | null {
     return found === null ? null : { row: found[1]!.charCodeAt(0) - 65, column: Number(found[2]) - 1 };
 }
 
-/** Reads from an engine's notes the probability that the opponent is on each cell. A digit counts tenths, "!" is 1, a
- * letter from a to i counts hundredths, and "+" is less than one hundredth. Returns null if any cell is missing. */
+/** Reads from an engine's notes the probability that the opponent is on each cell. A digit stands for tenths, "!" for
+ * 1, a letter from a to i for hundredths, and "+" for less than one hundredth. Returns null if any cell is missing. */
 export function readBelief(notes: string): number[] | null {
     const cells = notes.split("\n").filter((line) => /^[A-I] /.test(line)).flatMap((line) => line.slice(2).split(" "));
     const likely = (mark: string): number => (mark === "!" ? 1 : mark === "+" ? 0.005 : /\d/.test(mark) ? Number(mark) / 10

@@ -31,8 +31,8 @@ function centreOf({ rules }: Position): Dot {
     return [wide / 2, high / 2];
 }
 
-/** Judges a turn whose last line is new. Returns "on" if the ball bounces, "whole" if the turn is complete, or "no" if
- * the line is illegal. */
+/** Checks a turn to which a line was just added. Returns "on" if the ball bounces, "whole" if the turn is complete, or
+ * "no" if the line is illegal. */
 export function judgeLine(position: Position, turn: string): "on" | "whole" | "no" {
     try {
         position.play(turn);

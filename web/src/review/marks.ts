@@ -27,7 +27,7 @@ export interface Mark {
 }
 
 export const SIGNS: Record<Kind, string> = { inaccuracy: "?!", mistake: "?", blunder: "??", missedWin: "??", bestTurn: "!" };
-/** The smallest loss for each kind. */
+/** The smallest loss for each kind of mistake. */
 const STEPS: [number, Kind][] = [[0.3, "blunder"], [0.15, "mistake"], [0.08, "inaccuracy"]];
 
 export const chanceOf = (found: Found): number => (found.winsIn > 0 ? 1 : found.winsIn < 0 ? 0 : found.chance);

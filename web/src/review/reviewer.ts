@@ -35,8 +35,8 @@ export class Reviewer {
             choices: new Map(report.best.map(({ turn, chance }) => [turn, chance])) };
     }
 
-    /** Analyses all positions from the last to the first. Reports each position with the number of positions that are
-     * done. */
+    /** Analyses all positions from the last to the first. After each position, reports its index and the number of
+     * positions that are done. */
     async run(report: (index: number, done: number) => void): Promise<void> {
         let next = this.count - 1, done = 0;
         const work = async (worker: FaceoffWorker): Promise<void> => {

@@ -4,8 +4,8 @@ import type { GameRecord } from "../records.ts";
 import { languages, reasonText, sentence, t } from "../texts.ts";
 import type { Playback } from "./playback.ts";
 
-/** Returns a text saying that the loser of a race had one more turn after the winner had arrived, or "" if that did not
- * happen. */
+/** Returns a sentence saying that the loser of a race had one more turn after the winner had arrived, or "" if that did
+ * not happen. */
 export function lastTurnText({ winner, reason }: { winner: number; reason: string }, seats: readonly number[], players: [string, string]): string {
     const arrived = seats.lastIndexOf(winner) + 1;
     return reason === "arrival" && winner >= 0 && arrived < seats.length ? ` ${t("arrivedFirst", { name: players[winner]!, n: arrived, other: players[1 - winner]! })}` : "";

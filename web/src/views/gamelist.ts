@@ -1,4 +1,4 @@
-// A list of the games in a file. It may have any length, because only the rows on the screen are elements.
+// A list of the games in a file. It may have any length, because only the rows on the screen have elements.
 import { button, el } from "../dom.ts";
 import type { GameRecord, RecordFile } from "../records.ts";
 import { reasonText, t } from "../texts.ts";
@@ -74,7 +74,7 @@ export class GameList {
         const row = button("", () => this.choose(index), { class: "row", "aria-pressed": String(index === this.chosen) });
         row.append(el("span", { class: "number" }, String(index + 1)));
         const next = Math.min(...[...this.rows.keys()].filter((other) => other > index));
-        // Keyboards and screen readers need the order of the games.
+        // Keyboard navigation and screen readers need the rows in the order of the games.
         this.height.insertBefore(row, this.rows.get(next) ?? null);
         this.rows.set(index, row);
         this.file.get(index).then(

@@ -11,12 +11,12 @@ import type { View } from "./view.ts";
 interface Filter { game: string; opponent: string; result: string }
 
 const resultText = (result: OwnGame["result"]): string => ({ won: t("resultWon"), lost: t("resultLost"), drawn: t("resultDrawn") })[result];
-/** The opponent of a game, as a text and as a value of the filter. */
+/** The opponent of a game, as text to display, and as a value of the filter. */
 const rivalText = ({ level, record, seat }: OwnGame): string => (level > 0 ? t("engine", { level }) : record.players[1 - seat]!);
 const rivalOf = (game: OwnGame): string => (game.level > 0 ? String(game.level) : `bot ${rivalText(game)}`);
 const dateText = (ended: string): string => (Date.parse(ended) === 0 ? "" : new Date(ended).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }));
 
-/** Asks for a confirmation, and then acts. */
+/** Asks for confirmation, and then acts. */
 function confirm(question: string, act: () => void): void {
     const box = dialog(el("p", {}, question), el("div", { class: "buttons" },
         button(t("deleteGame"), () => { box.close(); act(); }, { class: "main" }), button(t("cancel"), () => box.close(), { autofocus: true })));

@@ -102,7 +102,7 @@ class Learn implements View {
         this.task.textContent = tell((turn) => write(turn, false));
         this.task.className = "status";
         this.offer("skip", ...(this.index > 0 ? ["back" as const] : []));
-        // There are too many cells to search for the marked ones.
+        // The board has too many cells to search for the marked ones, so the text names them.
         const places = this.game === "soccer" || marks.length === 0 ? "" : ` ${t("markedAre", { places: marks.join(", ") })}`;
         speak(tell((turn) => say(turn, false)) + places);
         if (await this.show(0, hint, marks)) {

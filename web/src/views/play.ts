@@ -287,8 +287,8 @@ class Play {
         speak(this.statusText());
     }
 
-    /** Puts a finished game among the person's own games, once. If the game has continued in another tab, that tab
-     * keeps it. */
+    /** Adds a finished game to the person's own games, once. If the game has continued in another tab, that tab keeps
+     * it. */
     private async keep(match: Match): Promise<void> {
         const isElsewhere = !this.otherTab.hidden && lastMatch(this.game)?.seed === match.data.seed;
         if (match.outcome.over && match.data.endedAt === undefined && !isElsewhere) {
@@ -343,7 +343,7 @@ class Play {
     }
 
     private resign(): void {
-        this.otherTab.hidden = true; // as in made()
+        this.otherTab.hidden = true; // the resignation replaces what the other tab has stored
         this.match!.resign();
         this.board.stop();
         void this.next(0);
@@ -362,7 +362,7 @@ class Play {
         }
     }
 
-    /** Returns a game as a line of a file of games. */
+    /** Returns a game as a line of a game file. */
     private lineOf(match: Match): string {
         const { data, outcome, position, seats } = match;
         return `${JSON.stringify(recordOf(data, outcome, [this.name(0, match), this.name(1, match)], position.rules, seats))}\n`;

@@ -194,8 +194,8 @@ class Replay implements View {
                     button(t("share"), () => void this.share(file, playback)), this.another()))));
     }
 
-    /** Returns a text that describes a turn: its player, the turn as the player wrote it, the answer to it, and the
-     * time that it took. */
+    /** Returns a description of a turn: its player, the turn as the player wrote it, the answer to it, and the time
+     * that it took. */
     private turnText({ players, turns, opening, ms }: GameRecord, { seats, answers }: Playback, index: number): string {
         const time = index < opening ? t("opening") : ms[index] ? t("milliseconds", { ms: ms[index] }) : "";
         return [`${players[seats[index]!]}: ${turns[index]}`, answers[index], time].filter((part) => part).join(" · ");

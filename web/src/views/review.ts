@@ -20,7 +20,7 @@ const percent = (chance: number): number => Math.round(chance * 100);
 const LINE_TURN_MS = 700, LINE_SHOWN = 3, GOOD_ENOUGH = 0.04;
 const COUNTED = [SIGNS.blunder, SIGNS.mistake, SIGNS.inaccuracy];
 
-/** A game to review, and its line in the file of games. */
+/** A game to review, and its line in the game file. */
 interface ToReview {
     record: GameRecord;
     line: string;
@@ -39,7 +39,7 @@ async function gameToReview(options: URLSearchParams, signal: AbortSignal): Prom
     }
     await (index < file.count ? null : file.scan(() => {}));
     if (index >= file.count) {
-        throw new Error(noSuchGame(file, index)); // do not review another game than the address names
+        throw new Error(noSuchGame(file, index)); // do not review a game other than the one in the address
     }
     return { record: await file.get(index), line: await file.text(index) };
 }
@@ -84,7 +84,7 @@ class Review implements View {
             playback = found === null ? null : await Playback.open(found.record);
         } catch (error) {
             why = (error as Error).message;
-            why = found !== null && options.has("url") ? t("noSuchFile", { address: options.get("url")!, why }) : why; // it has unknown rules
+            why = found !== null && options.has("url") ? t("noSuchFile", { address: options.get("url")!, why }) : why; // the file was found, but its game has unknown rules
         }
         if (this.isClosed) {
             playback?.close();

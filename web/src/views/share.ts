@@ -14,7 +14,7 @@ export interface Shared {
     record: GameRecord;
     /** Number of turns on the screen, where the link opens the game. */
     at: number;
-    /** The game as a line of a file of games, and the name of that file. */
+    /** The game as a line of a game file, and the name of that file. */
     line: string;
     name: string;
     /** What the board shows. */
@@ -27,7 +27,7 @@ function nameForOthers(name: string, seat: number): string {
     return Object.values(languages).some(({ you }) => you === name) ? kept<string>("name") || t("person", { seat: seat + 1 }) : name;
 }
 
-/** Copies a text. Returns false if the browser forbids it. */
+/** Copies a string to the clipboard. Returns false if the browser forbids it. */
 async function copied(text: string): Promise<boolean> {
     try {
         await navigator.clipboard.writeText(text);
@@ -37,7 +37,7 @@ async function copied(text: string): Promise<boolean> {
     }
 }
 
-/** Opens the dialog for a link. `about` is said once the link is copied. */
+/** Opens the dialog for a link. `about` is announced once the link is copied. */
 export function shareLink(hash: string, about: string, ...more: HTMLElement[]): void {
     const link = new URL(hash, location.href).href;
     const said = el("p", { role: "status" }), field = el("input", { type: "text", id: "link", readonly: true, value: link, onfocus: () => field.select() });

@@ -298,7 +298,7 @@ class VisitView implements View {
         });
     }
 
-    /** The finished game as a line of a file of games. */
+    /** The finished game as a line of a game file. */
     private lineOf({ names, turns, scores, winner, reason, seat }: Visit): string {
         const { contest, rules } = this.bots!;
         return `${JSON.stringify({ contest, game: 1, round: 1, ended: this.endedAt, players: names, commands: names.map((name, i) => (i === seat - 1 ? "" : `visit: ${name}`)),

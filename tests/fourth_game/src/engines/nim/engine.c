@@ -1,4 +1,4 @@
-/* A perfect player of Nim that searches every game to its end. Although this engine is small, it
+/* A perfect Nim player that searches every game to its end. Although this engine is small, it
  * implements every part that an engine can have. */
 #include "base/memory.h"
 #include "engines/loose.h"

@@ -1,4 +1,4 @@
-/* Declares the players of Nim. */
+/* Declares the Nim players. */
 #ifndef ENGINES_NIM_PLAYERS_H
 #define ENGINES_NIM_PLAYERS_H
 
