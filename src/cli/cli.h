@@ -81,8 +81,8 @@ extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot,
     cli_sandbox_check, cli_serve, cli_show, cli_solve, cli_standings, cli_tournament, cli_work;
 
 /* The commands of this program, in the order and grouping used by the help; NULL-terminated. The
- * file commands.c lists all commands, and commands_bots.c those of a program without the
- * referee. */
+ * program has either all commands (commands.c), or only those that need no referee
+ * (commands_bots.c). */
 extern const struct cli_command *const cli_commands[];
 
 /* The names of the commands that this program lacks; NULL-terminated. */
