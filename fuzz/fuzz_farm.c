@@ -6,6 +6,7 @@
 #include "farm/manifest.h"
 #include "farm/result.h"
 #include "farm/url.h"
+#include "store/settings_file.h"
 
 #include <assert.h>
 #include <stdint.h>

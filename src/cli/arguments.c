@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "contests/contest.h"
 #include "games/game.h"
+#include "runner/options_bot.h"
 
 #include <getopt.h>
 #include <stdlib.h>

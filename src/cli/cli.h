@@ -80,8 +80,16 @@ extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot,
     cli_new, cli_openings, cli_perft, cli_play, cli_publish, cli_puzzles, cli_referee,
     cli_sandbox_check, cli_serve, cli_show, cli_solve, cli_standings, cli_tournament, cli_work;
 
-/* All commands, in the order and grouping used by the help; NULL-terminated. */
+/* The commands of this program, in the order and grouping used by the help; NULL-terminated. The
+ * program has either all commands (commands.c), or only those that need no referee
+ * (commands_bots.c). */
 extern const struct cli_command *const cli_commands[];
+
+/* The names of the commands that this program lacks; NULL-terminated. */
+extern const char *const cli_missing[];
+
+/* What this program does, for its help. */
+extern const char cli_summary[], cli_first_examples[];
 
 /* Returns all options of a command without duplicates. A row without a name ends the array. The
  * caller frees the array. */
@@ -109,28 +117,6 @@ bool cli_engine_values(const char *command, const struct engine *engine,
 /* Appends the engine's options, one per line, indented by `indent` spaces. If `level` is not NULL,
  * it is printed as the default value of --level. */
 void cli_engine_help(const struct engine *engine, int indent, const char *level, struct text *text);
-
-struct cli_size {
-    size_t rows, columns;
-};
-
-/* Returns the size of the terminal connected to standard output. If standard output is not a
- * terminal or the size is unknown, both fields are SIZE_MAX. */
-struct cli_size cli_terminal_size(void);
-
-/* Draws progress lines on the terminal connected to standard error, over the lines drawn by the
- * previous call. Long lines are truncated so that they do not wrap. "" removes the progress
- * lines. */
-void cli_progress(const char *text);
-
-/* Returns the size of the board as drawn by cli_draw. */
-struct cli_size cli_board_size(const struct game *game, const void *state);
-
-/* Prints the board as known to the player in `seat`, or the whole board if `seat` is -1. On a
- * terminal, the pieces of seat 0 are red and those of seat 1 are cyan, unless NO_COLOR is set. In a
- * UTF-8 locale, lines are drawn with box characters. Empty rows at the edges are omitted if the
- * board would otherwise fill the terminal. */
-void cli_draw(const struct game *game, const void *state, int seat);
 
 /* Returns the game with the given name, or the game of the contest with that name. If there is
  * neither, or the name is NULL, prints an error and returns NULL; the exit code is then

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "cup/languages.h"
+#include "runner/options_bot.h"
 #include "sandbox/sandbox.h"
 
 #include <assert.h>

@@ -5,6 +5,7 @@
 #include "base/utc.h"
 #include "cup/cup_text.h"
 #include "store/settings.h"
+#include "store/settings_file.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/utc.h"
+#include "store/settings_file.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "command/named_files.h"
+#include "runner/options_bot.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,6 +9,7 @@
 #include "farm/worker_link.h"
 #include "referee/stop_signals.h"
 #include "runner/confinement.h"
+#include "store/settings_file.h"
 
 #include <poll.h>
 #include <signal.h>

@@ -10,6 +10,7 @@
 #include "serve/site.h"
 #include "store/feed.h"
 #include "store/settings.h"
+#include "store/settings_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

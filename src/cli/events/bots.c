@@ -6,6 +6,7 @@
 #include "command/command_name.h"
 #include "engines/engine.h"
 #include "runner/job.h"
+#include "runner/options_bot.h"
 
 #include <ctype.h>
 #include <stdlib.h>

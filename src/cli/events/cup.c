@@ -8,6 +8,7 @@
 #include "cli/events/cup_submit.h"
 #include "cli/events/event_command.h"
 #include "cli/events/playing.h"
+#include "cli/terminal.h"
 #include "cup/course.h"
 #include "cup/cup_json.h"
 #include "cup/cup_text.h"

@@ -6,6 +6,7 @@
 #include "cli/events/bots.h"
 #include "cli/events/event_command.h"
 #include "cli/events/serving.h"
+#include "cli/terminal.h"
 #include "runner/confinement.h"
 #include "runner/event_view.h"
 

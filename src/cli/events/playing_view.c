@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/events/event_command.h"
 #include "cli/events/farm_event.h"
+#include "cli/terminal.h"
 #include "runner/event_view.h"
 #include "store/standings_json.h"
 #include "tournament/estimate_text.h"

@@ -4,6 +4,7 @@
 #include "cli/positions/bot_game.h"
 #include "cli/positions/prompt.h"
 #include "cli/positions/sight.h"
+#include "cli/terminal.h"
 #include "contests/contest.h"
 #include "library/position.h"
 

@@ -7,6 +7,7 @@
 #include "base/columns.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "cli/terminal.h"
 #include "contests/contest.h"
 #include "games/turns.h"
 #include "store/record_reader.h"

@@ -1,7 +1,8 @@
 #include "engines/showdown/search.h"
 
+#include "base/clock.h"
+
 #include <stdlib.h>
-#include <time.h>
 
 /* A turn replaces the turn chosen by the rules only if it is better by this many points. The margin
  * is needed because the belief state is overconfident. It is smaller for a step (DOUBT_STEP), and 0
@@ -128,19 +129,10 @@ static int play_out(const struct search *search, const struct candidate *candida
     return arena_lead(&arena, seat);
 }
 
-/* Returns the wall-clock time in ms. Processor time is not used, because it would include other
- * threads. */
-static int64_t now_ms(void)
-{
-    struct timespec now = {0};
-    timespec_get(&now, TIME_UTC);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Plays the games with numbers `from` to `to` - 1 for each of the first `count` candidates. Returns
  * false if time runs out. */
 static bool play_round(struct search *search, const struct belief *belief, int count, int from,
-                       int to, uint64_t seed, int64_t end_ms)
+                       int to, uint64_t seed, int64_t end_ns)
 {
     for (int number = from; number < to; number++) {
         int base = 0;
@@ -154,7 +146,7 @@ static bool play_round(struct search *search, const struct belief *belief, int c
             candidate->gain += gain;
             candidate->gain_squares += (int64_t)gain * gain;
         }
-        if (end_ms != 0 && now_ms() > end_ms) {
+        if (end_ns != 0 && clock_now_ns() > end_ns) {
             return false;
         }
     }
@@ -224,7 +216,7 @@ static void compare(struct search *search, const struct belief *belief,
 {
     add_candidates(search, belief, limits);
     static const int most[ROUNDS] = {CANDIDATES_MAX, 6, 3};
-    int64_t end_ms = limits->ms > 0 ? now_ms() + limits->ms : 0;
+    int64_t end_ns = limits->ms > 0 ? clock_now_ns() + limits->ms * NS_PER_MS : 0;
     int count = search->count, number = 0;
     bool more = true;
     for (int round = 0; round < ROUNDS && more && count > 1; round++) {
@@ -237,7 +229,7 @@ static void compare(struct search *search, const struct belief *belief,
             search->candidates[o].games = 0;
             search->candidates[o].sum = 0;
         }
-        more = play_round(search, belief, count, number, number + games, seed, end_ms);
+        more = play_round(search, belief, count, number, number + games, seed, end_ns);
         number += games;
     }
     search->alive = count;
