@@ -2,7 +2,8 @@
 
 Python's table of functions must have the same parameters and results as the headers, and its structs the same fields.
 The npm package exports the same functions, and uses every function that it exports. For every function, both bindings
-have a member with the same name, or with a name in the table NAMES."""
+have a member with the same name, or with a name in the table NAMES. The C++ header uses every function and every
+struct."""
 
 import ctypes
 import pathlib
@@ -119,6 +120,11 @@ for name, body in structs:
             fields.append((field, ctypes.sizeof(python_type(one.split("[")[0])) * int(count or 1)))
     found = [(field, ctypes.sizeof(kind)) for field, kind in getattr(faceoff, "_" + name.title())._fields_]
     equal(f"fields of the struct {name}", found, fields)
+
+# --- C++ ---
+code = re.sub(r"/\*.*?\*/|^#.*?$", " ", (ROOT / "include/faceoff/faceoff.hpp").read_text(), flags=re.DOTALL | re.MULTILINE)
+used = set(re.findall(r"\bfaceoff_(\w+)", code))
+same_names("functions and structs that faceoff.hpp uses", used - set(HANDLES), {*functions, *(name for name, _ in structs)})
 
 # --- JavaScript ---
 exports = set(re.findall(r"'faceoff_(\w+)'", (ROOT / "npm/meson.build").read_text()))

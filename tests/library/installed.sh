@@ -42,6 +42,9 @@ for header in "$include"/faceoff/*.h; do
         echo 'SKIPPED: no c++ here'
     fi
 done
+if command -v c++ >/dev/null; then
+    run 'faceoff.hpp' c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c++ "$include/faceoff/faceoff.hpp"
+fi
 
 # Both libraries export exactly the functions declared in the headers.
 sed '/^ *\/\?\*/d; /^#/d' "$include"/faceoff/*.h | tr '\n' ' ' | tr ';{}' '\n\n\n' | grep -v typedef |
