@@ -246,6 +246,8 @@ export interface Choice extends Value {
     turn: string;
     /** Number of nodes searched below this turn; 0 if the engine does not count them. */
     nodes: number;
+    /** The turns that the engine expects from both sides if this turn is played. The first is this turn. */
+    line: string[];
 }
 
 /** The results of an analysis so far. */

@@ -13,7 +13,7 @@ class FaceoffError extends Error {
 }
 
 const ERROR_SIZE = 512, RULING_SIZE = 136, OUTCOME_SIZE = 20, ENGINE_SIZE = 12, OPTION_SIZE = 32, LIMITS_SIZE = 24;
-const CHOICE_SIZE = 40, BOARD_SIZE = 24, LINE_SIZE = 24, PIECE_SIZE = 16;
+const CHOICE_SIZE = 40, TURNS_SIZE = 8, BOARD_SIZE = 24, LINE_SIZE = 24, PIECE_SIZE = 16;
 const MEMORY_MIB = 128; // default value of the engine option "memory"
 
 /* An instance of the module, with helpers for strings, structs and calls. */
@@ -577,8 +577,14 @@ function readValue(wasm, at) {
     return { estimate: wasm.view().getFloat64(at, true), winsIn: wasm.signedAt(at + 8), chance: wasm.view().getFloat64(at + 16, true) };
 }
 
+/* Reads the address and the length of a list of turns. */
+function readTurns(wasm, at) {
+    const list = wasm.numberAt(at);
+    return Array.from({ length: wasm.numberAt(at + 4) }, (_, index) => wasm.textAt(list + 4 * index));
+}
+
 function readReport(wasm, at) {
-    const best = wasm.numberAt(at + 48), line = wasm.numberAt(at + 56);
+    const best = wasm.numberAt(at + 48);
     return {
         last: (wasm.numberAt(at) & 255) !== 0,
         ...readValue(wasm, at + 8),
@@ -586,9 +592,14 @@ function readReport(wasm, at) {
         nodes: wasm.bigAt(at + 40),
         best: Array.from({ length: wasm.numberAt(at + 52) }, (_, index) => {
             const choice = best + index * CHOICE_SIZE;
-            return { turn: wasm.textAt(choice), ...readValue(wasm, choice + 8), nodes: wasm.bigAt(choice + 32) };
+            return {
+                turn: wasm.textAt(choice),
+                ...readValue(wasm, choice + 8),
+                nodes: wasm.bigAt(choice + 32),
+                line: readTurns(wasm, wasm.numberAt(at + 68) + index * TURNS_SIZE),
+            };
         }),
-        line: Array.from({ length: wasm.numberAt(at + 60) }, (_, index) => wasm.textAt(line + 4 * index)),
+        line: readTurns(wasm, at + 56),
         notes: wasm.textAt(at + 64),
     };
 }

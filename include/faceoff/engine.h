@@ -78,6 +78,12 @@ struct faceoff_choice {
     uint64_t nodes;
 };
 
+/* A list of turns. */
+struct faceoff_turns {
+    const char *const *list;
+    size_t count;
+};
+
 /* What an analysis has found so far. All pointers are valid only during the call to the
  * reporter. */
 struct faceoff_report {
@@ -90,6 +96,9 @@ struct faceoff_report {
     const char *const *line; /* expected line of play, with the turns of both players */
     size_t line_length;
     const char *notes; /* engine-specific lines of text; may be empty */
+    /* the expected lines of play for each of `best`: lines[i] begins with best[i].turn. A line
+     * consists of only that turn if the engine expects no reply */
+    const struct faceoff_turns *lines;
 };
 
 /* Receives a report of an analysis. Returns false to stop the analysis. */

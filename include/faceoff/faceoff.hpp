@@ -392,6 +392,7 @@ struct choice {
     std::string turn;
     faceoff_value value;
     std::uint64_t nodes;
+    std::vector<std::string> line; /* the expected line of play, which begins with `turn` */
 };
 
 /* A copy of a faceoff_report. */
@@ -409,8 +410,11 @@ struct report {
         : last(from.last), value(from.value), depth(from.depth), nodes(from.nodes),
           line(from.line, from.line + from.line_length), notes(from.notes)
     {
-        for (const faceoff_choice &one : range<faceoff_choice>(from.best, from.best_count)) {
-            best.push_back({one.turn, one.value, one.nodes});
+        for (std::size_t i = 0; i < from.best_count; i++) {
+            const faceoff_choice &one = from.best[i];
+            const faceoff_turns &turns = from.lines[i];
+            best.push_back(
+                {one.turn, one.value, one.nodes, {turns.list, turns.list + turns.count}});
         }
     }
 };

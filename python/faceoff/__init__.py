@@ -75,9 +75,11 @@ _Engine = _struct("_Engine", name=_text, about=_text, unit=_text)
 _Option = _struct("_Option", name=_text, about=_text, min=_u64, max=_u64, otherwise=_u64)
 _Value = _struct("_Value", estimate=ctypes.c_double, wins_in=_int, chance=ctypes.c_double)
 _Choice = _struct("_Choice", turn=_text, value=_Value, nodes=_u64)
+_Turns = _struct("_Turns", list=ctypes.POINTER(_text), count=_size)
 _Report = _struct(
     "_Report", last=_bool, value=_Value, depth=ctypes.c_uint, nodes=_u64, best=ctypes.POINTER(_Choice),
     best_count=_size, line=ctypes.POINTER(_text), line_length=_size, notes=_text,
+    lines=ctypes.POINTER(_Turns),
 )
 _Limits = _struct("_Limits", ms=_u64, nodes=_u64, best=_size)
 _Reporter = ctypes.CFUNCTYPE(_bool, ctypes.c_void_p, ctypes.POINTER(_Report))
@@ -652,9 +654,12 @@ class Value:
 
 @dataclass(frozen=True)
 class Choice:
+    """A turn, its value, and the line of play that the engine expects after it. The line begins with the turn."""
+
     turn: str
     value: Value
     nodes: int
+    line: list[str]
 
 
 @dataclass(frozen=True)
@@ -713,7 +718,11 @@ def _value(value: ctypes.Structure) -> Value:
 
 
 def _report(report: ctypes.Structure) -> Report:
-    best = [Choice(_out(one.turn), _value(one.value), one.nodes) for one in report.best[: report.best_count]]
+    count = report.best_count
+    best = [
+        Choice(_out(one.turn), _value(one.value), one.nodes, [_out(turn) for turn in line.list[: line.count]])
+        for one, line in zip(report.best[:count], report.lines[:count])
+    ]
     line = [_out(turn) for turn in report.line[: report.line_length]]
     return Report(report.last, _value(report.value), report.depth, report.nodes, best, line, _out(report.notes))
 

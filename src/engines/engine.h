@@ -67,6 +67,10 @@ struct engine_choice {
     const char *turn;
     struct engine_value value;
     uint64_t nodes; /* number of nodes searched below this turn, or 0 if not counted */
+    /* the expected line of play that begins with this turn. If line_length is 0, only this turn is
+     * known */
+    const char *const *line;
+    size_t line_length;
 };
 
 /* What the engine has found so far. The memory that a report points to is owned by the engine and

@@ -259,10 +259,14 @@ static bool pass_on(void *data, const struct engine_report *report)
 {
     const struct listener *listener = data;
     struct faceoff_choice *best = memory_new((report->best_count + 1) * sizeof *best);
+    struct faceoff_turns *lines = memory_new((report->best_count + 1) * sizeof *lines);
     for (size_t i = 0; i < report->best_count; i++) {
         const struct engine_choice *choice = &report->best[i];
         best[i] = (struct faceoff_choice){
             choice->turn, player_value_of(listener->engine, choice->value), choice->nodes};
+        lines[i] = choice->line_length > 0
+                       ? (struct faceoff_turns){choice->line, choice->line_length}
+                       : (struct faceoff_turns){&choice->turn, 1};
     }
     bool more = listener->reporter(listener->data,
                                    &(struct faceoff_report){
@@ -275,8 +279,10 @@ static bool pass_on(void *data, const struct engine_report *report)
                                        .line = report->line,
                                        .line_length = report->line_length,
                                        .notes = report->notes,
+                                       .lines = lines,
                                    });
     free(best);
+    free(lines);
     return more;
 }
 

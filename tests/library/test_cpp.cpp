@@ -180,7 +180,13 @@ static void test_analysis()
         return true;
     });
     CHECK(found.last && found.best.size() == 4 && found.nodes > 0 && reports > 1);
-    CHECK(found.line.front() == found.best.front().turn && found.value.chance > 0);
+    CHECK(found.best[0].line == found.line && found.value.chance > 0);
+    for (const faceoff::choice &choice : found.best) {
+        faceoff::position after = position;
+        CHECK(choice.line.size() > 1 && choice.line[0] == choice.turn);
+        std::for_each(choice.line.begin(), choice.line.end(),
+                      [&](const std::string &turn) { after.play(turn); });
+    }
     CHECK(other.analyze(position, limits, [](const faceoff::report &) { return false; }).last);
     int thrown = 0;
     try {

@@ -260,6 +260,9 @@ class Players(unittest.TestCase):
         position, player, seen = faceoff.Position("soccer"), faceoff.Player("soccer"), []
         report = player.analyze(position, nodes=5000, best=3, progress=seen.append)
         self.assertTrue(report.last and len(report.best) == 3 and len(seen) > 1 and report.line)
+        self.assertEqual([choice.turn for choice in report.best], [choice.line[0] for choice in report.best])
+        self.assertEqual(report.best[0].line, report.line)
+        faceoff.Position(position.game, turns=position.turns + report.best[1].line)
         report = player.analyze(position, ms=3600000, progress=lambda report: False)
         self.assertTrue(report.last)
         with self.assertRaises(ZeroDivisionError):

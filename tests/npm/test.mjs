@@ -256,6 +256,9 @@ test("an analysis reports, stops, and hands on what its reporter throws", () => 
     assert.equal(last.best.length, 2);
     assert.ok(last.chance > 0 && last.chance < 1 && last.best.every(({ chance }) => chance >= 0 && chance <= 1));
     assert.ok(last.nodes >= 20000 && last.depth > 0 && last.line.length > 0 && Math.abs(last.estimate) <= 100);
+    assert.deepEqual(last.best[0].line, last.line);
+    assert.ok(last.best[1].line[0] === last.best[1].turn && last.best[1].line.length > 1);
+    position.copy().playAll(last.best[1].line);
     for (const turn of last.line) {
         position.play(turn);
     }
