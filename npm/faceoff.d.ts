@@ -35,6 +35,8 @@ export interface PositionOptions {
     first?: Seat;
     /** Turns to play: an array, or a list in one string, such as "7;2;46". */
     turns?: string | readonly string[];
+    /** The first lines of an unfinished turn of soccer, as digits. Default: "". */
+    part?: string;
 }
 
 /** A position as plain data. A worker accepts it, and `JSON.stringify(position)` writes it. */
@@ -211,6 +213,16 @@ export class Position {
     /** For soccer: returns the lines that may be drawn after `part`, the beginning of a turn (default: ""), and whether
      * `part` is a whole turn. Returns null if no legal turn begins with `part`, and in other games. */
     legalLines(part?: string): { lines: string[]; whole: boolean } | null;
+    /** Returns the legal actions, which are turns as numbers. Halma: 256 * the square from which a man moves + the square
+     * on which it ends, where the square (x, y) of `board()` has the number 16 * y + x. Showdown: 0 to 3 MOVE up, right,
+     * down and left; 4 RADAR; 5 HELP; 6 to 9 ZAP up, right, down and left; 10 + 26 * y + x WALL. Soccer: the direction of
+     * one line, 0 to 7, so that a turn may consist of several actions. */
+    actions(): number[];
+    /** Plays a legal action; throws a FaceoffError if it is not legal. */
+    act(action: number): this;
+    /** The lines of an unfinished turn of soccer, which are already on the board: `play` then takes the rest of the turn.
+     * "" if no turn is unfinished. */
+    readonly part: string;
     /** A 64-bit hash. Equal positions have equal hashes, on all machines. */
     readonly hash: bigint;
     /** Whether both positions have the same game, rules and board, and whether the same later turns have the same

@@ -258,7 +258,7 @@ function seedOf(seed) {
     return BigInt.asUintN(64, BigInt(seed));
 }
 
-const POSITION_KEYS = ["rules", "first", "turns"], PLAYER_KEYS = ["engine", "seed", "options"];
+const POSITION_KEYS = ["rules", "first", "turns", "part"], PLAYER_KEYS = ["engine", "seed", "options"];
 const LIMIT_KEYS = ["ms", "nodes", "best"];
 
 /* Throws a TypeError if `given` has a key that `what` does not accept. Otherwise, a misspelt key would be ignored.
@@ -362,13 +362,18 @@ class Position extends Handle {
         });
     }
 
-    play(turn) {
+    /* Calls a function that may refuse a turn with a ruling. */
+    #playWith(name, turn) {
         this.wasm.withRoom(RULING_SIZE, (at) => {
-            if (!this.#call("play", String(turn), at)) {
+            if (!this.#call(name, turn, at)) {
                 throw new FaceoffError(this.wasm.text(at + 8),
                     { rule: this.wasm.textAt(at), at: this.wasm.numberAt(at + 4) });
             }
         });
+    }
+
+    play(turn) {
+        this.#playWith("play", String(turn));
         return this;
     }
 
@@ -445,6 +450,22 @@ class Position extends Handle {
         });
     }
 
+    actions() {
+        return this.wasm.withRoom(4, (count) => {
+            const list = this.#call("actions", count), view = this.wasm.view();
+            return Array.from({ length: this.wasm.numberAt(count) }, (_, index) => view.getUint16(list + 2 * index, true));
+        });
+    }
+
+    act(action) {
+        this.#playWith("act", Math.min(Number(whole(action, "an action")), 0xffffffff));
+        return this;
+    }
+
+    get part() {
+        return this.#text("part");
+    }
+
     get hash() {
         return BigInt.asUintN(64, this.#call("hash"));
     }
@@ -464,7 +485,7 @@ class Position extends Handle {
 
     /* Returns plain data that can be copied to another thread. */
     toJSON() {
-        return { game: this.game, rules: this.rules, first: this.first, turns: this.turns };
+        return { game: this.game, rules: this.rules, first: this.first, turns: this.turns, part: this.part };
     }
 }
 
@@ -791,10 +812,12 @@ class Faceoff {
     /* The options may also be the data of toJSON(), which include the game. */
     position(game, options = {}) {
         checkKeys(options, options?.game === game ? ["game", ...POSITION_KEYS] : POSITION_KEYS, "position()");
-        const { rules = "", first = 0, turns = [] } = options;
+        const { rules = "", first = 0, turns = [], part = "" } = options;
         const handle = this.#wasm.attempt((error) =>
             this.#wasm.call("faceoff_position_new", textOf(game, "a game"), textOf(rules, "rules"), first, error));
-        return new Position(this.#wasm, handle).playAll(turns);
+        const position = new Position(this.#wasm, handle).playAll(turns);
+        [...textOf(part, "a part")].forEach((digit) => position.act(Number(digit)));
+        return position;
     }
 
     adjudicate(game, turns, options = {}) {

@@ -335,6 +335,21 @@ class position
             faceoff_position_legal_lines(c(), detail::c_text(part), &whole));
     }
 
+    range<std::uint16_t> actions()
+    {
+        std::size_t count;
+        const std::uint16_t *list = faceoff_position_actions(c(), &count);
+        return {list, count};
+    }
+    void act(unsigned action)
+    {
+        faceoff_ruling ruling;
+        if (!faceoff_position_act(c(), action, &ruling)) {
+            throw error(ruling.detail, ruling.rule, ruling.at);
+        }
+    }
+    std::string part() const { return faceoff_position_part(c()); }
+
     bool operator==(const position &other) const { return faceoff_position_equal(c(), other.c()); }
     bool operator!=(const position &other) const { return !(*this == other); }
     std::uint64_t hash() const { return faceoff_position_hash(c()); }

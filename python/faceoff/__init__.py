@@ -121,6 +121,9 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "position_random_turn": (_text, [_handle, _u64]),
     "position_legal_turns": (ctypes.POINTER(_text), [_handle, _size, ctypes.POINTER(_size), ctypes.POINTER(_bool)]),
     "position_legal_lines": (_text, [_handle, _text, ctypes.POINTER(_bool)]),
+    "position_actions": (ctypes.POINTER(ctypes.c_uint16), [_handle, ctypes.POINTER(_size)]),
+    "position_act": (_bool, [_handle, ctypes.c_uint, ctypes.POINTER(_Ruling)]),
+    "position_part": (_text, [_handle]),
     "position_hash": (_u64, [_handle]),
     "position_equal": (_bool, [_handle, _handle]),
     "position_report": (_text, [_handle]),
@@ -458,9 +461,11 @@ class Position(_Owner):
         return copied
 
     def __getstate__(self) -> dict[str, Any]:
-        state = {"game": self.game, "rules": self.rules, "first": self.first, "turns": self.turns}
+        state = {"game": self.game, "rules": self.rules, "first": self.first, "turns": self.turns, "part": self.part}
         try:
-            same = Position(self.game, self.rules, self.first, self.turns)._content() == self._content()
+            other = Position(self.game, self.rules, self.first, self.turns)
+            other._act_all(self.part)
+            same = other._content() == self._content()
         except IllegalTurn:
             same = False
         if not same:
@@ -469,6 +474,7 @@ class Position(_Owner):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         Position.__init__(self, state["game"], state["rules"], state["first"], state["turns"])
+        self._act_all(state.get("part", ""))
         vars(self).update(state["extra"])
 
     @property
@@ -595,6 +601,29 @@ class Position(_Owner):
         whole = _bool()
         digits = _c.faceoff_position_legal_lines(self._self, _in(part, "a part"), whole)
         return None if digits is None else _out(digits)
+
+    def actions(self) -> list[int]:
+        """Returns the legal actions, which are turns as numbers; the module faceoff.env explains the numbers.
+
+        In soccer, an action draws one line. In the other games, the list has the order of legal_turns()."""
+        count = _size()
+        found = _c.faceoff_position_actions(self._self, count)
+        return list(found[: count.value])
+
+    def act(self, action: int) -> None:
+        """Plays a legal action, or raises IllegalTurn."""
+        ruling = _Ruling()
+        if not _c.faceoff_position_act(self._self, _number(action, "an action", 2**32 - 1), ruling):
+            raise IllegalTurn(_out(ruling.rule), ruling.at, _out(ruling.detail))
+
+    def _act_all(self, part: str) -> None:
+        for digit in part:
+            self.act(int(digit))
+
+    @property
+    def part(self) -> str:
+        """The lines of an unfinished turn of soccer. `play` then expects the rest of the turn."""
+        return _out(_c.faceoff_position_part(self._self))
 
     def report(self) -> dict[str, Any]:
         """Returns the position in the form that `faceoff adjudicate` prints."""

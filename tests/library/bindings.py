@@ -54,7 +54,7 @@ C_TYPES = {
     "void": None, "char": ctypes.c_char, "bool": ctypes.c_bool, "int": ctypes.c_int, "size_t": ctypes.c_size_t, "unsigned": ctypes.c_uint,
     "uint64_t": ctypes.c_uint64, "int64_t": ctypes.c_int64, "double": ctypes.c_double, "char*": ctypes.c_char_p,
     "void*": ctypes.c_void_p, "char**": ctypes.POINTER(ctypes.c_char_p), "size_t*": ctypes.POINTER(ctypes.c_size_t),
-    "uint8_t*": ctypes.POINTER(ctypes.c_uint8), "int8_t*": ctypes.POINTER(ctypes.c_int8),
+    "uint8_t*": ctypes.POINTER(ctypes.c_uint8), "int8_t*": ctypes.POINTER(ctypes.c_int8), "uint16_t*": ctypes.POINTER(ctypes.c_uint16),
     "float*": ctypes.POINTER(ctypes.c_float), "bool*": ctypes.POINTER(ctypes.c_bool), "faceoff_reporter*": faceoff._Reporter, "faceoff_chooser*": faceoff._Chooser,
 }
 HANDLES = ["position", "player", "bot", "batch"]

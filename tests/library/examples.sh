@@ -1,8 +1,8 @@
 #!/bin/sh
-# Compiles and runs the examples in docs/library.md: the blocks that open with ```c or ```python. The first C block
-# contains the includes. The script adds these includes and a main function to each C block that has no main function.
-# If a comment says "prints X", the program must print the line X. In X, ".." matches any text. Every function of the
-# library must have an example.
+# Compiles and runs example.c and the examples in docs/library.md: the blocks that open with ```c or ```python. The
+# first C block contains the includes. The script adds these includes and a main function to each C block that has no
+# main function. If a comment says "prints X", the program must print the line X. In X, ".." matches any text. Every
+# function of the library must have an example.
 # Usage: examples.sh BUILD ROOT
 set -u
 LC_ALL=C
@@ -32,13 +32,14 @@ unprinted() {
 
 fail() {
     failures=$((failures + 1))
-    echo "FAILED: library.md:$1"
+    echo "FAILED: library.md or example.c: $1"
     sed 's/^/    /' "$folder/said"
 }
 
 for block in "$folder"/*.c; do # sets aside the first block, which contains the includes
     mv "$block" "$folder/head" && break
 done
+cp "$root/tests/library/example.c" "$folder"
 for block in "$folder"/*.c; do
     name=$(basename "$block" .c)
     if ! grep -q '^int main(' "$block"; then
@@ -71,7 +72,7 @@ fi
 for function in $(nm -D --defined-only "$build/libfaceoff.so" | awk '{print $3}'); do
     if ! grep -qw "$function" "$folder"/*.c; then
         failures=$((failures + 1))
-        echo "FAILED: $function has no example in docs/library.md"
+        echo "FAILED: $function has no example in docs/library.md or example.c"
     fi
 done
 echo "$ran examples run, $failures failures"

@@ -134,6 +134,27 @@ static void test_copies()
     CHECK(copy == one && copy.turn(0) == turn);
 }
 
+static void test_actions()
+{
+    faceoff::position position("soccer");
+    position.play_list("0;2");
+    position.act(5); /* this line leads to a dot of another line, so the turn continues */
+    CHECK(position.part() == "5" && position.turn_count() == 2 && position.mover() == 0);
+    for (faceoff::position next = position; next.mover();) {
+        next.act(next.actions()[0]);
+        CHECK(next.actions().size() <= 8 && next != position);
+    }
+    for (const char *engine :
+         {"engine", "greedy", "random"}) { /* they choose the rest of the turn */
+        faceoff::position next = position;
+        next.play(
+            faceoff::player("soccer", engine, engine[0] == 'e' ? "--nodes 50" : "").choose(next));
+        CHECK(next.turn_count() == 3 && next.turn(2)->front() == '5' && next.turn(2)->size() > 1);
+    }
+    CHECK(message_of([&] { position.act(8); }) == "8 is not the number of a legal action");
+    CHECK(position.undo() && position.part().empty() && position.turns() == "0;2");
+}
+
 static void test_ranges()
 {
     faceoff::position position("soccer");
@@ -277,6 +298,7 @@ int main(int argc, char **argv)
     test_position();
     test_illegal_turn();
     test_copies();
+    test_actions();
     test_ranges();
     test_engines();
     test_analysis();

@@ -1,6 +1,7 @@
 """Tests of the Python module. Run by unittest."""
 
 import json
+import pickle
 import random
 import subprocess
 import sys
@@ -255,6 +256,20 @@ class Players(unittest.TestCase):
             with self.assertRaises(faceoff.Error) as caught:
                 call("soccer", "deepest")
             self.assertIn("deepest", str(caught.exception))
+
+    def test_actions(self):
+        position = faceoff.Position("soccer", turns="0;2")
+        self.assertEqual(position.actions(), [0, 1, 2, 3, 4, 5, 7])
+        position.act(5)
+        self.assertEqual((position.part, position.turns, position.mover), ("5", ["0", "2"], 0))
+        again = pickle.loads(pickle.dumps(position))
+        self.assertTrue(again == position and again.part == "5")
+        again.play("4")
+        self.assertEqual(again.turns, ["0", "2", "54"])
+        with self.assertRaisesRegex(faceoff.IllegalTurn, "8 is not the number of a legal action"):
+            position.act(8)
+        with self.assertRaisesRegex(TypeError, "an action must be an int, not str"):
+            position.act("5")
 
     def test_analysis(self):
         position, player, seen = faceoff.Position("soccer"), faceoff.Player("soccer"), []

@@ -246,6 +246,27 @@ test("an engine plays a whole game", () => {
     }
 });
 
+test("an action is a turn or a line as a number", () => {
+    for (const game of faceoff.games) {
+        const position = faceoff.position(game), seen = new Set();
+        while (position.mover >= 0) {
+            const actions = position.actions();
+            position.act(actions[position.turns.length * 7 % actions.length]);
+            seen.add(actions.length);
+            const again = faceoff.position(game, position.toJSON());
+            assert.ok(again.equals(position) && again.part === position.part);
+            again.free();
+        }
+        assert.deepEqual(position.actions(), []);
+        assert.ok(seen.size > 3);
+    }
+    const position = faceoff.position("soccer", { turns: "0;2", part: "5" });
+    assert.ok(position.part === "5" && position.turns.length === 2 && position.undo() && position.part === "");
+    assert.throws(() => position.act(6), { message: "6 is not the number of a legal action", rule: "action" });
+    assert.throws(() => position.act("5"), /whole number/);
+    assert.throws(() => faceoff.position("soccer", { part: "9" }), /9 is not the number/);
+});
+
 test("an analysis reports, stops, and hands on what its reporter throws", () => {
     const position = faceoff.position("soccer", { turns: "7;4" });
     const player = faceoff.player("soccer", { options: { memory: 16 } });
