@@ -18,6 +18,7 @@
 #include <chrono>
 #include <exception>
 #include <functional>
+#include <initializer_list>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -447,6 +448,25 @@ class player
         handle.reset(detail::check(faceoff_player_new(detail::c_text(game), detail::c_text(engine),
                                                       detail::c_text(options), seed, &problem),
                                    problem));
+    }
+
+    /* Takes options such as {{"level", 3}, {"ms", 50}}. */
+    player(std::string_view game, std::string_view engine,
+           std::initializer_list<faceoff_setting> options, std::uint64_t seed = 1)
+    {
+        detail::c_text game_text(game), engine_text(engine);
+        faceoff_setup setup = FACEOFF_SETUP;
+        setup.game = game_text;
+        setup.engine = engine_text;
+        setup.seed = seed;
+        setup.settings = options.begin();
+        setup.setting_count = options.size();
+        *this = player(setup);
+    }
+    explicit player(const faceoff_setup &setup)
+    {
+        faceoff_error problem;
+        handle.reset(detail::check(faceoff_player_open(&setup, &problem), problem));
     }
 
     std::string choose(const position &position, std::chrono::milliseconds ms = {})

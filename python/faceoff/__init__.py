@@ -73,6 +73,10 @@ _Board = _struct(
 )
 _Engine = _struct("_Engine", name=_text, about=_text, unit=_text)
 _Option = _struct("_Option", name=_text, about=_text, min=_u64, max=_u64, otherwise=_u64)
+_Setting = _struct("_Setting", name=_text, value=_u64)
+_Setup = _struct(
+    "_Setup", size=_size, game=_text, engine=_text, seed=_u64, settings=ctypes.POINTER(_Setting), setting_count=_size
+)
 _Value = _struct("_Value", estimate=ctypes.c_double, wins_in=_int, chance=ctypes.c_double)
 _Choice = _struct("_Choice", turn=_text, value=_Value, nodes=_u64)
 _Turns = _struct("_Turns", list=ctypes.POINTER(_text), count=_size)
@@ -133,6 +137,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "engine_plays": (_bool, [_text, _text, _text]),
     "engine_rating": (_int, [_text, _text, _u64]),
     "player_new": (_handle, [_text, _text, _text, _u64, _error]),
+    "player_open": (_handle, [ctypes.POINTER(_Setup), _error]),
     "player_free": (None, [_handle]),
     "player_choose": (_text, [_handle, _handle, _u64, _error]),
     "player_analyze": (_bool, [_handle, _handle, ctypes.POINTER(_Limits), _Reporter, ctypes.c_void_p, _error]),
@@ -756,18 +761,14 @@ def _report(report: ctypes.Structure) -> Report:
     return Report(report.last, _value(report.value), report.depth, report.nodes, best, line, _out(report.notes))
 
 
-def _words(options: Mapping[str, int] | str) -> str:
-    """Returns options in the form in which they follow `@engine` on a command line."""
-    if isinstance(options, str):
-        return options
+def _settings(options: Mapping[str, int]) -> ctypes.Array[Any]:
+    """Returns options as an array for C."""
     if not isinstance(options, Mapping):
         raise TypeError(f"options must be a dict or a str, not {type(options).__name__}")
-    words = []
+    pairs = []
     for name, value in options.items():
-        if not isinstance(name, str) or not name.replace("-", "").isalnum():
-            raise Error(f"{name!r} is not the name of an option")
-        words.append(f"--{name} {_number(value, f'the option {name}', _SEED_MAX)}")
-    return " ".join(words)
+        pairs.append(_Setting(_in(name, "the name of an option"), _number(value, f"the option {name}", _SEED_MAX)))
+    return (_Setting * len(pairs))(*pairs)
 
 
 class Player(_Worker):
@@ -776,9 +777,15 @@ class Player(_Worker):
     _free = _c.faceoff_player_free
 
     def __init__(self, game: str, engine: str = "engine", options: Mapping[str, int] | str = "", seed: int = 1):
-        error = _Error()
-        words = _in(game, "a game"), _in(engine, "an engine"), _in(_words(options), "options")
-        self._own(_slow.faceoff_player_new(*words, _number(seed, "a seed", _SEED_MAX), error), error)
+        error, chosen = _Error(), _number(seed, "a seed", _SEED_MAX)
+        names = _in(game, "a game"), _in(engine, "an engine")
+        if isinstance(options, str):
+            handle = _slow.faceoff_player_new(*names, _in(options, "options"), chosen, error)
+        else:
+            settings = _settings(options)
+            setup = _Setup(ctypes.sizeof(_Setup), *names, chosen, settings, len(settings))
+            handle = _slow.faceoff_player_open(setup, error)
+        self._own(handle, error)
 
     def choose(self, position: Position, ms: int = 0) -> str:
         """Chooses a turn within `ms` milliseconds; 0: the limits in its options."""

@@ -17,7 +17,7 @@ ROOT = pathlib.Path(sys.argv[1])
 # Functions that C programs need, and JavaScript does not.
 NOT_IN_JAVASCRIPT = {
     "batch_free", "batch_lines", "batch_movers", "batch_new", "batch_observe", "batch_step", "batch_winners", "bot_main",
-    "position_turn_count", "position_turn_seat",
+    "player_open",    "position_turn_count", "position_turn_seat",
 }
 # The members that call a function, where their names differ: in Python, and in JavaScript. A name that begins with "."
 # belongs to the module or to the class Faceoff.
@@ -33,6 +33,7 @@ NAMES = {
     "engine_rating": (".rating", "EngineInfo.ratings"),
     "position_new": (".Position", ".position"),
     "player_new": (".Player", ".player"),
+    "player_open": (".Player", ""),
     "bot_new": (".Bot", ".bot"),
     "bot_main": (".bot_main", ""),
     "bot_is_done": ("Bot.is_done", "Bot.done"),

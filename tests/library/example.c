@@ -28,5 +28,15 @@ int main(void)
     faceoff_position_play(position, "4", NULL);
     puts(faceoff_position_turns(position)); /* prints 0;2;54 */
     faceoff_position_free(position);
+
+    struct faceoff_setting settings[] = {{"level", 3}, {"nodes", 100}};
+    struct faceoff_setup setup = FACEOFF_SETUP;
+    struct faceoff_error error;
+    setup.game = "halma";
+    setup.settings = settings;
+    setup.setting_count = 2;
+    struct faceoff_player *player = faceoff_player_open(&setup, &error);
+    puts(player != NULL ? "a player" : error.text); /* prints a player */
+    faceoff_player_free(player);
     return 0;
 }

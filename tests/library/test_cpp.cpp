@@ -183,6 +183,12 @@ static void test_engines()
     CHECK(*faceoff::rating("soccer", 2) > 0 && !faceoff::rating("soccer", 99));
     CHECK(message_of([] { faceoff::player("soccer", "deep"); }) == "soccer has no engine \"deep\"");
     CHECK(!faceoff::player("soccer", "random").bench());
+    faceoff::player text("halma", "engine", "--level 3 --nodes 50", 7);
+    faceoff::player list("halma", "engine", {{"level", 3}, {"nodes", 50}}, 7);
+    CHECK(text.choose(faceoff::position("halma")) == list.choose(faceoff::position("halma")));
+    CHECK(message_of([] {
+              faceoff::player("halma", "greedy", {{"deep", 3}});
+          }).find("--deep") != std::string::npos);
     for (std::string_view game : faceoff::games()) {
         faceoff_outcome outcome = play_game(game).outcome();
         CHECK(outcome.over && outcome.winner != 1);
