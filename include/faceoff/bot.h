@@ -39,6 +39,7 @@ int faceoff_bot_main(int argc, char **argv, const char *contest, faceoff_chooser
 
 /* --- a bot without input and output --- */
 
+/* A bot and its position. */
 struct faceoff_bot;
 
 /* Creates a bot. argv is the same as in main, so argv[0] is skipped. On error, returns NULL and

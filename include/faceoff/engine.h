@@ -52,6 +52,34 @@ struct faceoff_player;
 struct faceoff_player *faceoff_player_new(const char *game, const char *engine, const char *options,
                                           uint64_t seed, struct faceoff_error *error);
 
+/* A value for an option of an engine. */
+struct faceoff_setting {
+    const char *name; /* name of the option, without the leading dashes */
+    uint64_t value;
+};
+
+/* The choices for a new player. Later versions may add fields at the end. To begin with the default
+ * values, also of fields that you do not know, write: struct faceoff_setup setup = FACEOFF_SETUP;
+ */
+struct faceoff_setup {
+    size_t size; /* sizeof(struct faceoff_setup), which tells the library which fields exist */
+    const char *game;
+    const char *engine; /* "engine" by default */
+    uint64_t seed;      /* 1 by default */
+    const struct faceoff_setting *settings;
+    size_t setting_count;
+};
+
+#define FACEOFF_SETUP                                                                              \
+    {                                                                                              \
+        sizeof(struct faceoff_setup), "", "engine", 1, NULL, 0                                     \
+    }
+
+/* Does the same as faceoff_player_new, but the options are numbers instead of text. On an error,
+ * returns NULL and sets *error. */
+struct faceoff_player *faceoff_player_open(const struct faceoff_setup *setup,
+                                           struct faceoff_error *error);
+
 /* Frees the player. `player` may be NULL. */
 void faceoff_player_free(struct faceoff_player *player);
 
@@ -71,11 +99,18 @@ struct faceoff_value {
     double chance; /* probability of winning between equal players, 0..1; a tie counts as 1/2 */
 };
 
+/* A turn in a report. */
 struct faceoff_choice {
     const char *turn;
     struct faceoff_value value;
     /* number of nodes searched below the turn, or 0 if the engine does not count them */
     uint64_t nodes;
+};
+
+/* A list of turns. */
+struct faceoff_turns {
+    const char *const *list;
+    size_t count;
 };
 
 /* What an analysis has found so far. All pointers are valid only during the call to the
@@ -90,6 +125,9 @@ struct faceoff_report {
     const char *const *line; /* expected line of play, with the turns of both players */
     size_t line_length;
     const char *notes; /* engine-specific lines of text; may be empty */
+    /* the expected lines of play for each of `best`: lines[i] begins with best[i].turn. A line
+     * consists of only that turn if the engine expects no reply */
+    const struct faceoff_turns *lines;
 };
 
 /* Receives a report of an analysis. Returns false to stop the analysis. */

@@ -49,6 +49,7 @@ struct faceoff_ruling {
     char detail[128]; /* human-readable explanation in one sentence */
 };
 
+/* The result of a game. */
 struct faceoff_outcome {
     bool over;
     int winner;         /* seat that won, or -1 if the game is tied or unfinished */
@@ -96,11 +97,13 @@ struct faceoff_board {
 struct faceoff_position *faceoff_position_new(const char *game, const char *rules, int first,
                                               struct faceoff_error *error);
 
+/* Returns an independent copy. */
 struct faceoff_position *faceoff_position_copy(const struct faceoff_position *position);
 
 /* Frees the position. `position` may be NULL. */
 void faceoff_position_free(struct faceoff_position *position);
 
+/* Return the names of the game and of its rule set. */
 const char *faceoff_position_game(const struct faceoff_position *position);
 const char *faceoff_position_rules(const struct faceoff_position *position);
 
@@ -124,6 +127,7 @@ bool faceoff_position_undo(struct faceoff_position *position);
 /* Returns the seat to move, or -1 if the game is over. */
 int faceoff_position_mover(const struct faceoff_position *position);
 
+/* Sets *outcome to the result of the game so far. */
 void faceoff_position_outcome(const struct faceoff_position *position,
                               struct faceoff_outcome *outcome);
 
@@ -188,6 +192,37 @@ const char *const *faceoff_position_legal_turns(struct faceoff_position *positio
  * legal. */
 const char *faceoff_position_legal_lines(struct faceoff_position *position, const char *part,
                                          bool *whole);
+
+/* --- actions ---
+ *
+ * An action is a turn as a number, for programs that search or learn:
+ *
+ * - Halma: 256 * the square from which a man moves + the square on which it ends. The square (x, y)
+ *   has the number 16 * y + x. The man takes one of the shortest paths.
+ * - Showdown: 0 to 3 MOVE up, right, down and left; 4 RADAR; 5 HELP; 6 to 9 ZAP up, right, down and
+ *   left; then 10 + 26 * y + x is a WALL on the square (x, y).
+ * - Soccer: the direction of one line, 0 to 7, as in a batch. A turn may consist of several
+ * actions. In the middle of a turn, the drawn lines are part of the board and of the hash, and the
+ * other functions take and return only the rest of the turn. The whole turn is counted among the
+ * turns when its last line is drawn. */
+
+/* Lists the legal actions of the player to move, and sets *count to their number. In Halma and
+ * Showdown, the list has the order of faceoff_position_legal_turns. In soccer, it is sorted. *count
+ * is 0 if the game is over, and in games other than soccer, Halma and Showdown. The array belongs
+ * to the position and is valid until the next call with the position; it may be NULL if *count is
+ * 0. */
+const uint16_t *faceoff_position_actions(struct faceoff_position *position, size_t *count);
+
+/* Plays an action. If it is not in the list of legal actions, returns false, sets *ruling, and
+ * leaves the position unchanged. */
+bool faceoff_position_act(struct faceoff_position *position, unsigned action,
+                          struct faceoff_ruling *ruling);
+
+/* Returns the lines drawn so far in an unfinished turn of soccer, as digits, or "" if no turn is
+ * unfinished. faceoff_position_undo takes back these lines before whole turns. */
+const char *faceoff_position_part(const struct faceoff_position *position);
+
+/* --- comparing and reporting --- */
 
 /* Returns true if both positions have the same game, rules, player to move and board, and if the
  * same turns lead to the same results from there on. How the positions came about does not matter,

@@ -67,6 +67,10 @@ struct engine_choice {
     const char *turn;
     struct engine_value value;
     uint64_t nodes; /* number of nodes searched below this turn, or 0 if not counted */
+    /* the expected line of play that begins with this turn. If line_length is 0, only this turn is
+     * known */
+    const char *const *line;
+    size_t line_length;
 };
 
 /* What the engine has found so far. The memory that a report points to is owned by the engine and
@@ -116,8 +120,8 @@ struct engine {
                     engine_reporter *reporter, void *data);
     const char *unit; /* unit of the engine's estimates, e.g. "moves" */
 
-    /* Converts an estimate to the probability of winning, 0 to 1. docs/library.md says how the
-     * conversion was fitted. NULL if `analyze` is NULL. */
+    /* Converts an estimate to the probability of winning, 0 to 1. docs/library-c.md has the
+     * formulas. NULL if `analyze` is NULL. */
     double (*chance)(double estimate);
 
     /* strength of each level: its Elo difference from random play (see docs/levels.md). The array

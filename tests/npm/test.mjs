@@ -246,6 +246,27 @@ test("an engine plays a whole game", () => {
     }
 });
 
+test("an action is a turn or a line as a number", () => {
+    for (const game of faceoff.games) {
+        const position = faceoff.position(game), seen = new Set();
+        while (position.mover >= 0) {
+            const actions = position.actions();
+            position.act(actions[position.turns.length * 7 % actions.length]);
+            seen.add(actions.length);
+            const again = faceoff.position(game, position.toJSON());
+            assert.ok(again.equals(position) && again.part === position.part);
+            again.free();
+        }
+        assert.deepEqual(position.actions(), []);
+        assert.ok(seen.size > 3);
+    }
+    const position = faceoff.position("soccer", { turns: "0;2", part: "5" });
+    assert.ok(position.part === "5" && position.turns.length === 2 && position.undo() && position.part === "");
+    assert.throws(() => position.act(6), { message: "6 is not the number of a legal action", rule: "action" });
+    assert.throws(() => position.act("5"), /whole number/);
+    assert.throws(() => faceoff.position("soccer", { part: "9" }), /9 is not the number/);
+});
+
 test("an analysis reports, stops, and hands on what its reporter throws", () => {
     const position = faceoff.position("soccer", { turns: "7;4" });
     const player = faceoff.player("soccer", { options: { memory: 16 } });
@@ -256,6 +277,9 @@ test("an analysis reports, stops, and hands on what its reporter throws", () => 
     assert.equal(last.best.length, 2);
     assert.ok(last.chance > 0 && last.chance < 1 && last.best.every(({ chance }) => chance >= 0 && chance <= 1));
     assert.ok(last.nodes >= 20000 && last.depth > 0 && last.line.length > 0 && Math.abs(last.estimate) <= 100);
+    assert.deepEqual(last.best[0].line, last.line);
+    assert.ok(last.best[1].line[0] === last.best[1].turn && last.best[1].line.length > 1);
+    position.copy().playAll(last.best[1].line);
     for (const turn of last.line) {
         position.play(turn);
     }

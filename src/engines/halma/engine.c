@@ -395,40 +395,56 @@ static void report_way_home(const struct halma_board *board, int seat,
 
 /* A search report, and the memory that its pointers refer to. */
 struct findings {
+    struct halma_search *search;
+    struct halma_board board; /* the analyzed position */
     struct engine_report report;
-    struct text turns[HALMA_CHOICES_MAX + SEARCH_LINE_MAX];
     struct engine_choice best[HALMA_CHOICES_MAX];
-    const char *line[SEARCH_LINE_MAX];
+    struct halma_line {
+        struct text turns[SEARCH_LINE_MAX];
+        const char *texts[SEARCH_LINE_MAX];
+    } lines[HALMA_CHOICES_MAX + 1]; /* the lines of `best`, and then the expected line */
     struct text notes;
 };
 
-static bool halma_engine_send_report(struct findings *findings, const struct halma_board *board,
-                                     const struct halma_choices *choices,
+/* Writes a line of moves as turns. */
+static void halma_engine_print_line(const struct halma_board *board, const struct halma_move *moves,
+                                    unsigned length, struct halma_line *line)
+{
+    struct halma_board at = *board;
+    for (unsigned i = 0; i < length; i++) {
+        text_clear(&line->turns[i]);
+        halma_board_turn(&at, moves[i].from, moves[i].to, &line->turns[i]);
+        line->texts[i] = text_string(&line->turns[i]);
+        halma_board_make(&at, moves[i].from, moves[i].to);
+    }
+}
+
+static bool halma_engine_send_report(struct findings *findings, const struct halma_choices *choices,
                                      const struct halma_report *found, size_t most,
                                      engine_reporter *reporter, void *data)
 {
     struct engine_report *report = &findings->report;
-    struct text *turn = findings->turns;
-    struct halma_board at = *board;
+    struct halma_line *lines = findings->lines, *expected = &lines[HALMA_CHOICES_MAX];
+    halma_engine_print_line(&findings->board, found->line, found->line_length, expected);
     report->value = halma_engine_value_of(found->value);
     report->depth = (unsigned)found->depth;
     report->nodes = found->nodes;
     report->best = findings->best;
     report->best_count = choices->count < most ? choices->count : most;
-    for (size_t i = 0; i < report->best_count; i++, turn++) {
-        text_clear(turn);
-        halma_board_turn(&at, choices->of[i].move.from, choices->of[i].move.to, turn);
-        findings->best[i] = (struct engine_choice){text_string(turn),
-                                                   halma_engine_value_of(choices->of[i].value), 0};
+    for (size_t i = 0; i < report->best_count; i++) {
+        /* The first line is the expected one, even if a deeper search that did not end has already
+         * found another. */
+        struct halma_move moves[SEARCH_LINE_MAX];
+        bool known = i == 0 && found->line_length > 0;
+        unsigned length = known ? found->line_length
+                                : halma_search_line(findings->search, choices->of[i].move, moves);
+        halma_engine_print_line(&findings->board, known ? found->line : moves, length, &lines[i]);
+        findings->best[i] =
+            (struct engine_choice){lines[i].texts[0], halma_engine_value_of(choices->of[i].value),
+                                   0, lines[i].texts, length};
     }
-    report->line = findings->line;
+    report->line = expected->texts;
     report->line_length = found->line_length;
-    for (size_t i = 0; i < found->line_length; i++, turn++) {
-        text_clear(turn);
-        halma_board_turn(&at, found->line[i].from, found->line[i].to, turn);
-        findings->line[i] = text_string(turn);
-        halma_board_make(&at, found->line[i].from, found->line[i].to);
-    }
     report->notes = text_string(&findings->notes);
     return reporter(data, report);
 }
@@ -442,7 +458,6 @@ static void halma_engine_analyze(void *self, const void *state, const struct eng
     struct findings *findings = memory_new(sizeof *findings);
     struct halma_choices choices;
     struct halma_report report = {.depth = 0};
-    struct halma_board board;
     int64_t now_ns = clock_now_ns();
     int64_t part_ns = limits->end_ns == 0 ? 0 : (limits->end_ns - now_ns) / 4;
     struct halma_limits half = {.nodes = limits->nodes,
@@ -451,25 +466,25 @@ static void halma_engine_analyze(void *self, const void *state, const struct eng
                     : limits->best > HALMA_CHOICES_MAX ? HALMA_CHOICES_MAX
                                                        : (unsigned)limits->best;
     bool wanted = true; /* whether the reporter wants further reports */
-    halma_board_set(&board, state);
-    halma_search_begin(player->search, &board, &half, &choices);
+    findings->search = player->search;
+    halma_board_set(&findings->board, state);
+    halma_search_begin(player->search, &findings->board, &half, &choices);
     report.value = choices.of[0].value;
     for (unsigned depth = 1; wanted && depth <= SEARCH_DEPTH_MAX &&
                              halma_search_deepen(player->search, depth, most, &choices, &report);
          depth++) {
-        wanted =
-            halma_engine_send_report(findings, &board, &choices, &report, most, reporter, data);
+        wanted = halma_engine_send_report(findings, &choices, &report, most, reporter, data);
     }
     for (int seat = 0; wanted && seat < SEATS; seat++) {
         struct engine_limits quarter = {
             .nodes = limits->nodes,
             .end_ns = limits->end_ns == 0 ? 0 : now_ns + (3 + seat) * part_ns};
-        report_way_home(&board, seat, &quarter, &findings->notes);
+        report_way_home(&findings->board, seat, &quarter, &findings->notes);
     }
     findings->report.last = true;
-    halma_engine_send_report(findings, &board, &choices, &report, most, reporter, data);
-    for (size_t i = 0; i < HALMA_CHOICES_MAX + SEARCH_LINE_MAX; i++) {
-        text_free(&findings->turns[i]);
+    halma_engine_send_report(findings, &choices, &report, most, reporter, data);
+    for (size_t i = 0; i < (HALMA_CHOICES_MAX + 1) * SEARCH_LINE_MAX; i++) {
+        text_free(&findings->lines[i / SEARCH_LINE_MAX].turns[i % SEARCH_LINE_MAX]);
     }
     text_free(&findings->notes);
     free(findings);

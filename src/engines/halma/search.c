@@ -547,15 +547,13 @@ void halma_search_set_dials(struct halma_search *search, const int dials[HALMA_D
     memcpy(search->dials, dials, sizeof search->dials);
 }
 
-/* Fills in the principal variation of the report by following the transposition table from the
- * root. */
-static void trace_line(struct halma_search *search, struct halma_report *report)
+unsigned halma_search_line(struct halma_search *search, struct halma_move move,
+                           struct halma_move line[SEARCH_LINE_MAX])
 {
-    struct halma_move move = report->best;
     unsigned length = 0;
     int scores[SEATS];
     while (length < SEARCH_LINE_MAX && (move.from != 0 || move.to != 0)) {
-        report->line[length++] = move;
+        line[length++] = move;
         halma_board_make(&search->board, move.from, move.to);
         const struct slot *slot = table_find(search);
         move = (struct halma_move){0, 0};
@@ -563,10 +561,10 @@ static void trace_line(struct halma_search *search, struct halma_report *report)
             move = (struct halma_move){slot->from, slot->to};
         }
     }
-    report->line_length = length;
-    while (length-- > 0) {
-        halma_board_unmake(&search->board, report->line[length].from, report->line[length].to);
+    for (unsigned i = length; i-- > 0;) {
+        halma_board_unmake(&search->board, line[i].from, line[i].to);
     }
+    return length;
 }
 
 int halma_search_lead(struct halma_search *search, const struct halma_board *board)
@@ -670,7 +668,7 @@ void halma_search_run(struct halma_search *search, const struct halma_board *boa
         }
     }
     report->nodes = search->nodes;
-    trace_line(search, report);
+    report->line_length = halma_search_line(search, report->best, report->line);
 }
 
 void halma_search_begin(struct halma_search *search, const struct halma_board *board,
@@ -717,7 +715,7 @@ bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned m
                                     .value = choices->of[0].value,
                                     .depth = (int)depth,
                                     .nodes = search->nodes};
-    trace_line(search, report);
+    report->line_length = halma_search_line(search, report->best, report->line);
     return true;
 }
 

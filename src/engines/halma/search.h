@@ -77,6 +77,11 @@ void halma_search_begin(struct halma_search *search, const struct halma_board *b
 bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned most,
                          struct halma_choices *choices, struct halma_report *report);
 
+/* Writes the expected line of play that begins with `move`, a move of the position that was
+ * searched last. Returns its length. */
+unsigned halma_search_line(struct halma_search *search, struct halma_move move,
+                           struct halma_move line[SEARCH_LINE_MAX]);
+
 /* Searches for the best move of the player to move, and fills in the report. The player must have a
  * legal move. */
 void halma_search_run(struct halma_search *search, const struct halma_board *board,

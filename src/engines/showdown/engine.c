@@ -323,9 +323,9 @@ static bool showdown_engine_report(const struct analysis *analysis, size_t best_
     const char *const expected = analysis->turn;
     for (size_t i = 0; i < analysis->count; i++) {
         print_action(analysis->actions[i].action, &turns[i]);
-        best[i] = (struct engine_choice){text_string(&turns[i]),
-                                         {lead_of(&analysis->actions[i]), 0},
-                                         (uint64_t)analysis->actions[i].games};
+        best[i] = (struct engine_choice){.turn = text_string(&turns[i]),
+                                         .value = {lead_of(&analysis->actions[i]), 0},
+                                         .nodes = (uint64_t)analysis->actions[i].games};
     }
     if (analysis->mind.seat >= 0) {
         print_belief(&analysis->mind.belief, &notes);

@@ -167,9 +167,22 @@ struct findings {
     struct engine_report report;
     struct search_choice *found;
     struct engine_choice *best;
-    struct search_choice line[LINE_MAX_TURNS];
-    const char *line_turns[LINE_MAX_TURNS];
+    struct soccer_line {
+        struct search_choice turns[LINE_MAX_TURNS];
+        const char *texts[LINE_MAX_TURNS];
+    } * lines; /* the lines that begin with each of `best`, and then the expected line */
 };
+
+/* Fills in a line that begins with `first`, or with the best turn. Returns its length. */
+static size_t soccer_engine_follow_line(const struct search *search,
+                                        const struct search_choice *first, struct soccer_line *line)
+{
+    size_t length = search_line(search, first, line->turns, LINE_MAX_TURNS);
+    for (size_t i = 0; i < length; i++) {
+        line->texts[i] = line->turns[i].turn;
+    }
+    return length;
+}
 
 /* Reports the state of the search. The reported value is the value of the turn that would be
  * played, unless the position is proven or that turn is proven to lose. Another turn may have a
@@ -185,16 +198,15 @@ static bool soccer_engine_send_report(struct findings *findings, const struct se
     report->best_count = search_choices(search, findings->found, most);
     for (size_t i = 0; i < report->best_count; i++) {
         const struct search_choice *found = &findings->found[i];
+        struct soccer_line *line = &findings->lines[i];
+        size_t length = soccer_engine_follow_line(search, found, line);
         findings->best[i] = (struct engine_choice){
-            found->turn, soccer_engine_value_of(found->value), found->visits};
+            found->turn, soccer_engine_value_of(found->value), found->visits, line->texts, length};
     }
     bool estimated = !state.proven && report->best_count > 0 && report->best[0].value.wins_in == 0;
     report->value = estimated ? report->best[0].value : soccer_engine_value_of(state.value);
-    report->line = findings->line_turns;
-    report->line_length = search_line(search, findings->line, LINE_MAX_TURNS);
-    for (size_t i = 0; i < report->line_length; i++) {
-        findings->line_turns[i] = findings->line[i].turn;
-    }
+    report->line = findings->lines[most].texts;
+    report->line_length = soccer_engine_follow_line(search, NULL, &findings->lines[most]);
     report->notes = "";
     return reporter(data, report);
 }
@@ -207,7 +219,8 @@ static void soccer_engine_analyze(void *self, const void *state, const struct en
     struct player *player = self;
     struct search *search = player->search;
     struct findings findings = {.found = memory_new((limits->best + 1) * sizeof *findings.found),
-                                .best = memory_new((limits->best + 1) * sizeof *findings.best)};
+                                .best = memory_new((limits->best + 1) * sizeof *findings.best),
+                                .lines = memory_new((limits->best + 1) * sizeof *findings.lines)};
     uint64_t *nodes = &findings.report.nodes;
     struct board board;
     bool more = true;
@@ -232,6 +245,7 @@ static void soccer_engine_analyze(void *self, const void *state, const struct en
     soccer_engine_send_report(&findings, search, limits->best, reporter, data);
     free(findings.found);
     free(findings.best);
+    free(findings.lines);
 }
 
 /* The network and the fast board support only the standard board size. */

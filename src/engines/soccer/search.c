@@ -427,6 +427,7 @@ static void write_choice(const struct tree *tree, const struct tree_position *po
     choice->value = value_before(turn->worth.value);
     choice->trust = choose_trust(tree, position, turn);
     choice->visits = choose_visits(tree, turn);
+    choice->at = (uint32_t)(turn - tree->now.turns);
 }
 
 void search_report(const struct search *search, struct search_report *report)
@@ -481,20 +482,21 @@ size_t search_choices(const struct search *search, struct search_choice *choices
     return count;
 }
 
-size_t search_line(const struct search *search, struct search_choice *choices, size_t most)
+size_t search_line(const struct search *search, const struct search_choice *first,
+                   struct search_choice *choices, size_t most)
 {
     const struct tree *tree = &search->tree;
-    const struct tree_turn *turn;
     const struct tree_position *position = tree->now.positions;
+    const struct tree_turn *turn =
+        first != NULL ? &tree->now.turns[first->at] : choose_best(tree, position);
     size_t count = 0;
-    bool more = true;
-    while (more && count < most && (turn = choose_best(tree, position)) != NULL) {
+    while (count < most && turn != NULL) {
         write_choice(tree, position, turn, &choices[count]);
         choices[count].value *= count % 2 == 0 ? 1 : -1;
         count++;
-        /* whether the search has reached the position after this turn */
-        more = turn->position != 0;
         position = &tree->now.positions[turn->position];
+        /* place 0 means that the search has not reached the position after this turn */
+        turn = turn->position != 0 ? choose_best(tree, position) : NULL;
     }
     return count;
 }
