@@ -104,8 +104,8 @@ static bool set_values(const struct engine *engine, uint64_t *values, char *word
     return good;
 }
 
-/* Returns the engine, and fills in the default values of its options. If there is no such engine,
- * returns NULL and sets *error. */
+/* Returns the engine, and fills in the default values of its options. If the game or the engine is
+ * unknown, returns NULL and sets *error. */
 static const struct engine *player_engine(const char *game, const char *name,
                                           uint64_t values[ENGINE_OPTIONS_MAX], struct error *error)
 {

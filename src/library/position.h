@@ -19,12 +19,12 @@ struct faceoff_position {
      * before that turn */
     struct text part;
     void *before;
-    size_t marked;      /* number of turns that led to `mark`; undo replays only later turns */
-    void *mark;         /* state after the first `marked` turns */
-    struct text text;   /* storage for the most recently returned string */
-    struct turns legal; /* the most recently returned list of legal turns */
-    const char **legal_list;    /* the strings of `legal` */
-    uint16_t *actions;          /* the most recently returned list of actions */
+    size_t marked;           /* number of turns that led to `mark`; undo replays only later turns */
+    void *mark;              /* state after the first `marked` turns */
+    struct text text;        /* storage for the most recently returned string */
+    struct turns legal;      /* the most recently returned list of legal turns */
+    const char **legal_list; /* the strings of `legal` */
+    uint16_t *actions;       /* the most recently returned list of actions */
     size_t action_count;
     struct faceoff_line *lines; /* arrays of the most recently returned board */
     struct faceoff_piece *pieces;
