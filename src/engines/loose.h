@@ -16,9 +16,9 @@ struct level {
     unsigned strict;  /* percentage of games where the level always plays the best turn */
 };
 
-/* Returns the looseness of a level in one game. It is random, so the level plays some games better
- * than others. In strict games it is 0. In other games it is level->looseness * 2^x, where x is
- * uniform in -doublings..doublings. */
+/* Draws a level's looseness for one game. It varies at random, so the level plays some games better
+ * than others. In games where the level always plays the best turn (see `strict`), it is 0. In
+ * other games it is level->looseness * 2^x, where x is uniform in -doublings..doublings. */
 double loose_form(struct random *random, const struct level *level, double doublings);
 
 /* Returns a randomised value of a turn. If the caller plays the turn with the largest result, each

@@ -2,10 +2,10 @@
  * table. It searches until the deadline.
  *
  * A middlegame position has about 200 legal moves, most of them aimless. The search therefore tries
- * only the moves that gain most, and more of them near the root. worth.c evaluates positions. The
- * last ply is not searched. Instead, the largest gain of any move is added to the evaluation,
- * except late in the game, when few target cells are still free. The seed is ignored, so games
- * differ only because of timing. */
+ * only the moves that bring the mover's pieces furthest towards home. Near the root, it tries more
+ * of them. worth.c evaluates positions. The last ply is not searched. Instead, the largest gain of
+ * any move is added to the evaluation, except late in the game, when few target cells are still
+ * free. The seed is ignored, so games differ only because of timing. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/players.h"
@@ -95,7 +95,8 @@ static void unmake(struct alphabeta *self, const struct candidate *move)
     self->tolls[self->board.mover] += move->gain;
 }
 
-/* Inserts a move into the list, sorted by `order`, if it is among the best `width` moves. */
+/* Inserts a move into the list if it is among the best `width` moves. The list is sorted by
+ * `order`. */
 static void halma_alphabeta_consider(struct candidates *list, const struct candidate *move)
 {
     unsigned at = list->count;
@@ -197,8 +198,8 @@ static struct slot *table_slot(const struct alphabeta *self)
     return &self->table[self->board.hash & (TABLE_SIZE - 1)];
 }
 
-/* Stores a result in the transposition table. Does not store values of decided games, because they
- * depend on the path to the position. */
+/* Stores a result in the transposition table. Leaves out proven wins and losses, because their
+ * values depend on how many moves led to the position. */
 static void halma_alphabeta_table_store(struct alphabeta *self, int depth, int value,
                                         enum bound bound, const struct candidate *move)
 {

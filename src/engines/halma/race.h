@@ -49,9 +49,9 @@ bool race_run(struct race *race, const struct halma_board *board, int seat,
               const struct race_limits *limits, struct race_plan *plan);
 
 /* Replaces *plan, which may be empty at first, with shorter and shorter plans. To find them, uses
- * wider and wider beams up to `width`, and then random noise. Ends at the limits, or when no
- * shorter plan is possible. Without noise or a limit, it may never end. Returns the number of
- * completed beam searches. */
+ * wider and wider beams up to `width`, and then random noise. Ends when a limit is reached or no
+ * shorter plan is possible. If there is neither noise nor a limit, it may never end. Returns the
+ * number of completed beam searches. */
 unsigned race_improve(struct race *race, const struct halma_board *board, int seat,
                       const struct race_limits *limits, struct race_plan *plan);
 

@@ -121,8 +121,8 @@ static const struct slot *table_find(const struct halma_search *search)
     return NULL;
 }
 
-/* Stores a result in the transposition table. Does not store values of decided games, because they
- * depend on the path to the position. */
+/* Stores a result in the transposition table. Leaves out proven wins and losses, because their
+ * values depend on how many moves led to the position. */
 static void halma_search_table_store(struct halma_search *search, int depth, int value,
                                      enum bound bound, struct halma_move move)
 {
@@ -207,8 +207,8 @@ static int zone_value(const struct halma_search *search)
     return cost == 0 ? 0 : cost * (count_zone(search, !seat) - count_zone(search, seat));
 }
 
-/* Returns whether the player to move has at most one piece that is not home, in which case the next
- * move may win. */
+/* Returns whether at most one piece of the player to move is not home. In that case the next move
+ * may win. */
 static bool is_one_away(const struct halma_board *board)
 {
     uint64_t all = 0;
@@ -240,7 +240,8 @@ static void halma_search_make(struct halma_search *search, int ply, unsigned fro
     __builtin_prefetch(halma_search_bucket_of(search));
 }
 
-/* Inserts a move into the list, sorted by `order`, if it is among the best `width` moves. */
+/* Inserts a move into the list if it is among the best `width` moves. The list is sorted by
+ * `order`. */
 static inline void halma_search_consider(struct candidate *list, unsigned *count, unsigned width,
                                          struct candidate move)
 {

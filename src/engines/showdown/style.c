@@ -123,8 +123,8 @@ static struct action run(const struct side *me, struct spot target, uint64_t *di
     return go(me, to);
 }
 
-/* Chooses the next wall around the player's home, as the style prescribes. Returns false if no wall
- * is due now. */
+/* Chooses the next of the walls that the style builds around the player's home. Returns false if it
+ * is not time to build one. */
 static bool close_home(const struct side *me, int seat, struct action *action)
 {
     static const int8_t plan[7][2] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {0, 2}, {2, 0}, {1, 2}};

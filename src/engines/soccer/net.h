@@ -8,7 +8,7 @@
  *   value     = last_bias + sum of last[j] * clip(hidden[j])
  *
  * clip limits a number to 0..255. An input, a weight or an activation of 1 is stored as 256. A
- * value of 65536 means that the log odds of the player to move winning are 1. */
+ * value of 65536 means that the log odds of a win for the player to move are 1. */
 #ifndef ENGINES_SOCCER_NET_H
 #define ENGINES_SOCCER_NET_H
 

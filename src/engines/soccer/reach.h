@@ -10,7 +10,7 @@
 #include <wasm_simd128.h>
 #endif
 
-/* On 32-bit processors, only clang has integers of this size. */
+/* On 32-bit processors, only clang has 128-bit integers. */
 #if defined(__SIZEOF_INT128__)
 __extension__ typedef unsigned __int128 bits128;
 #else
@@ -109,7 +109,7 @@ static inline dot_set halves_join(dot_lanes halves)
     return (dot_set)halves[1] << HALF_ROW | halves[0];
 }
 
-/* The lines that can still be drawn, as sets of dots in the form that flood fills need. A line
+/* The lines that can still be drawn, as sets of dots that flood fills can use directly. A line
  * within a row is stored under the dot where it starts. A line that leads to the row above or below
  * is stored under the dot directly above or below the one where it starts. */
 struct reach_ways {
