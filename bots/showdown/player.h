@@ -22,8 +22,8 @@ struct turn {
     int row, column;
 };
 
-/* The memory that an entry keeps between turns. The file named by argument 1 holds this struct,
- * followed by the entry's own data. */
+/* The memory that an entry keeps between turns. The file named by the first argument holds this
+ * struct, followed by the entry's own data. */
 struct self {
     /* number of the current turn; may be too low, because nothing tells a player about turns that
      * it misses */

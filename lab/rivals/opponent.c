@@ -31,9 +31,9 @@ struct opponent {
     struct cell before; /* square where the other player was seen or met before that */
     int radar_on;       /* turn of the last RADAR; 0: never */
     int built, held, waited;
-    /* blasted: whether this player has decided for or against the shot along the last straight part
-     * of its path. moving: whether the guard has left its post. released: whether this player has
-     * stopped shooting at the player that it hit. */
+    /* blasted: whether this player has already decided whether to shoot along the last straight
+     * part of its path. moving: whether the guard has left its post. released: whether this player
+     * has stopped shooting at the player that it hit. */
     bool blasted, moving, released;
     bool wall[ROWS][COLUMNS]; /* walls that this player knows of */
     float map[ROWS][COLUMNS]; /* probability that the other player is on each square */

@@ -1,5 +1,5 @@
 /* Finds the shortest cooperative game of Halma from the start position, under proglad's rules.
- * Whenever it finds a shorter game, prints it to standard error. */
+ * Prints each shorter game that it finds to standard error. */
 #include "options.h"
 #include "stop.h"
 

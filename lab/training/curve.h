@@ -7,10 +7,10 @@
 #include "base/text.h"
 #include "training/generations.h"
 
-/* Plays the first kept network against each later one, `pairs` pairs of games each. The results
- * against the previous network are taken from the folder's log. Appends a table in Markdown and a
- * plot in SVG. If the run was stopped, returns false with an empty error message. On error, returns
- * false and sets *error. */
+/* Plays the first kept network against each later one, in matches of `pairs` pairs of games. The
+ * results against the previous network are taken from the folder's log. Appends a table in Markdown
+ * and a plot in SVG. If the run was stopped, returns false with an empty error message. On error,
+ * returns false and sets *error. */
 bool curve_draw(const struct generations_options *options, struct text *table, struct text *plot,
                 struct error *error);
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 /* The difficulty of a puzzle, in Elo, starts at a beginner's rating. It increases with each turn
- * that the solver must find, and whenever the number of choices or the number of tempting turns
- * doubles. */
+ * that the person solving it must find, and whenever the number of choices or the number of
+ * tempting turns doubles. */
 #define GRADE_BEGIN 600
 #define GRADE_TURN 150
 #define GRADE_CHOICE 50

@@ -65,8 +65,8 @@ bool puzzle_variant(const struct puzzle_finder *finder, const char *variant);
  * or an exchange of the sides have the same key. */
 void puzzle_put_key(const struct puzzle_finder *finder, const void *state, struct text *key);
 
-/* Returns the difficulty of a puzzle, in Elo. It depends on how many turns the line has, how many
- * positions can be reached, and how many turns are tempting. */
+/* Returns the difficulty of a puzzle, in Elo. It depends on how many turns the solution has, how
+ * many positions the side to move can reach, and how many turns are tempting. */
 unsigned puzzle_grade(size_t turns, unsigned choices, unsigned tempting);
 
 /* Plays the turns that lead to a puzzle's position. `state` has the game's state size. Returns

@@ -7,7 +7,7 @@
 
 /* Number of positions to test at the end of each game. Earlier positions can rarely be proven. */
 #define NEAR_END 10
-#define STEER_EVERY 2  /* an alternative ending is tried at every second one of these positions */
+#define STEER_EVERY 2  /* an alternative ending is tried at every other one of these positions */
 #define STEERED_MAX 40 /* maximum length of an alternative ending, in turns */
 
 static void puzzle_list_append(struct puzzle_list *list, const struct puzzle *puzzle, char *key)

@@ -9,8 +9,8 @@
 #define INPUTS (2 * HALMA_CELLS)
 /* weight of the game's result in the training target; the rest comes from the values of searches */
 #define SHARE_END 0.1F
-/* weight of the squared errors of the two move counts, relative to the weight of the squared error
- * of their difference */
+/* weight of the squared errors of the two move counts, relative to that of the squared error of
+ * their difference */
 #define SHARE_COUNT 0.02F
 /* the gradient of a move count is clipped to this absolute value, in moves */
 #define SLOPE_MAX 12
@@ -83,8 +83,8 @@ static ALWAYS_INLINE void run_back(const struct parameters *now, struct paramete
     }
 }
 
-/* Returns the training target: the number of moves by which seat 0 is ahead. If the position has no
- * search value, only the result of the game is used. */
+/* Returns the training target: the number of moves by which seat 0 is ahead. Uses only the result
+ * of the game if the position has no search value. */
 static float ahead_of(const struct halma_sample *sample)
 {
     float end = (float)sample->left[1] - (float)sample->left[0];

@@ -14,7 +14,8 @@
 #define APART 3
 
 struct home {
-    /* hashes of failed searches, each computed from a position and a number of moves left */
+    /* hashes of searches that found no path; each hash combines a position and the number of moves
+     * left */
     uint64_t failed[FAILED_SIZE];
     uint64_t salt;
     uint64_t nodes;

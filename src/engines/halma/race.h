@@ -23,7 +23,8 @@ struct race_limits {
     unsigned width;       /* beam width, at most the width_max passed to race_open */
     unsigned width_first; /* beam width of the first search by race_improve, or 0 for width / 16 */
     unsigned moves;       /* maximum length of a plan in moves, up to RACE_MOVES_MAX */
-    /* maximum random number added to each node's cost, to find different plans, or 0 for none */
+    /* largest random number that is added to a node's cost, so that the search finds different
+     * plans; 0 for none */
     unsigned noise;
     uint64_t seed;                 /* seed of the random numbers that `noise` adds */
     int64_t end_ns;                /* end time on the monotonic clock, or 0 for no limit */

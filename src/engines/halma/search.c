@@ -1,6 +1,6 @@
 /* Principal variation search (alpha-beta with null windows). With one ply left, the search does not
- * make moves: it lists the moves that gain most, and evaluates the resulting positions from the
- * network's sums. */
+ * make moves. It lists the moves that bring a piece furthest towards home, and evaluates the
+ * resulting positions from the network's first-layer sums. */
 #include "engines/halma/search.h"
 
 #include "base/clock.h"
@@ -57,7 +57,7 @@ struct halma_search {
     const struct halma_net *net;
     int dials[HALMA_DIALS];
     int16_t toll[SEATS][HALMA_CELLS]; /* the network's piece-square table, by seat and cell */
-    /* the network's sums for each position from the root to the current node */
+    /* the network's first-layer sums for each position from the root to the current node */
     struct halma_sums sums[PLY_MAX + 2];
     struct slot *table;
     /* number of steps needed to leave a seat's starting zone from each cell; see steps_out */
@@ -260,7 +260,8 @@ static inline void halma_search_consider(struct candidate *list, unsigned *count
     list[at] = move;
 }
 
-/* Lists the `width` moves that gain most, best first. Returns their number. */
+/* Lists the `width` moves that bring a piece furthest towards home, best first. Returns their
+ * number. */
 static unsigned list_gains(const struct halma_search *search, unsigned width,
                            struct candidate list[WIDTH_MAX])
 {
@@ -727,7 +728,7 @@ void halma_search_evaluate_moves(struct halma_search *search, const struct halma
 {
     int seat = board->mover;
     int cost = zone_cost(board);
-    /* called only to compute the network's sums for the root */
+    /* called only to compute the network's first-layer sums for the root */
     halma_search_lead(search, board);
     for (unsigned man = 0; man < moves->men; man++) {
         unsigned from = moves->from[man];

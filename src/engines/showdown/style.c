@@ -8,8 +8,8 @@ static unsigned between(uint64_t *dice, unsigned least, unsigned most)
     return least + dice_roll(dice, most - least + 1);
 }
 
-/* Draws one parameter of a style. The result is 0 with probability `zeros` / 16; otherwise it is
- * uniform in `least`..`most`. */
+/* Draws one parameter of a playing style at random. The result is 0 with probability `zeros` / 16;
+ * otherwise it is uniform in `least`..`most`. */
 static uint8_t dial(uint64_t *dice, unsigned zeros, unsigned least, unsigned most)
 {
     return (uint8_t)(dice_roll(dice, 16) < zeros ? 0 : between(dice, least, most));

@@ -35,8 +35,9 @@ extern const struct net_shape soccer_net_shape;
 const struct net *net_default(void);
 extern const char *const soccer_net_lines[];
 
-/* Returns whether an input can be active in a real game: its dot is on the pitch, and its line or
- * fresh dot can exist. `start` is the standard pitch before the first turn. */
+/* Returns whether an input can ever be active in a game. It cannot if its dot is off the pitch, or
+ * if the line or fresh dot that it stands for cannot exist. `start` is the standard pitch before
+ * the first turn. */
 bool net_needs(const struct board *start, unsigned input);
 
 /* The first-layer sums of a position for its drawn lines only, without its other inputs. net_add

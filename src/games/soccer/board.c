@@ -1,5 +1,5 @@
-/* Fast boards for paper soccer. Drawing a line changes one bit at each end, and the hash by one
- * key. */
+/* Fast boards for paper soccer. Drawing a line flips one bit at each of its ends, and XORs one key
+ * into the hash. */
 #include "games/soccer/board.h"
 
 #include <assert.h>
