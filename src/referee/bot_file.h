@@ -1,6 +1,6 @@
-/* Manages the path of a bot's file, and the command that contains this path. If every turn starts a
- * new process, a bot needs such a file to remember anything between turns. This module does not
- * open the file. */
+/* Chooses the path of a file for a bot, and inserts the path into the bot's command. If every turn
+ * starts a new process, a bot needs such a file to remember anything between turns. This module
+ * never opens the file. */
 #ifndef REFEREE_BOT_FILE_H
 #define REFEREE_BOT_FILE_H
 
@@ -10,7 +10,8 @@
 #include <stdbool.h>
 
 struct bot_file {
-    /* the leash's folder, which contains all of the bot's files, or NULL if there is none */
+    /* folder that contains all of the bot's files and that the bot's supervisor process (leash.h)
+     * removes, or NULL if there is none */
     char *leash_folder;
     /* folder within leash_folder for the current game, or NULL if there is none */
     char *game_folder;

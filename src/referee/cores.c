@@ -7,7 +7,7 @@
 /* What /sys reports about a processor. */
 struct core_facts {
     int number;
-    int first;           /* first of the core's processors that this process may use */
+    int first; /* number of the first processor of the same core that this process may use */
     unsigned long speed; /* speed in an arbitrary unit, or 0 if unknown */
 };
 

@@ -66,10 +66,10 @@ bool event_store_check_new(const struct event_store *store, const struct options
 /* Claims the event for this process. A new event is added first. If an existing event was found, it
  * must be unchanged, and its players must match the plan's players one to one. If the plan has more
  * players than the event, the additional players join the event (event_plan_join), and their
- * pairings form an additional stage. Either everything is stored or nothing is. With
- * --allow-changed, the commands of players may differ, and their files may differ or be missing;
- * for withdrawn players this is always allowed. The options of a new event must be settled before
- * the call (conditions.h). */
+ * pairings form an additional stage. Either everything is stored or nothing is. Usually, the
+ * players' commands and files must be unchanged. With --allow-changed, commands may differ, and
+ * files may differ or be missing; for withdrawn players this is always allowed. The options of a
+ * new event must be settled before the call (conditions.h). */
 bool event_store_claim(struct event_store *store, const struct event_plan *plan,
                        struct options *options, const struct player *players, struct error *error);
 

@@ -15,7 +15,7 @@
 enum option_kind {
     OPTION_NUMBER, /* a whole number within the option's range */
     OPTION_TEXT,   /* any text, such as a path */
-    OPTION_NAME, /* a name that is printed and stored: non-empty UTF-8 without control characters */
+    OPTION_NAME,   /* a name for output and storage: non-empty UTF-8 without control characters */
     OPTION_CHOICE, /* one of a list of values */
     OPTION_FLAG,   /* the value "true" or "false" */
     OPTION_BOT,    /* a bot; the option may be repeated */
@@ -118,8 +118,8 @@ bool options_parse_bot(struct options *settings, const char **text, struct error
 /* Appends "[NAME=VALUE ..] ", or nothing if there are no settings. */
 void options_print_bot(const struct settings *settings, struct text *text);
 
-/* Adds the folder, files, variables and memory limit from the settings to a command that has none
- * of these. */
+/* Copies the folder, files, variables and memory limit from the settings to a command that has none
+ * of these yet. */
 void options_apply_bot(const struct options *settings, struct command *command);
 
 /* Sets all options contained in a settings file (settings.h). */

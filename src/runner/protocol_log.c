@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Maximum length of a line of standard error that is kept in memory. A longer line is logged in
- * parts. */
+/* Maximum number of bytes of an unfinished stderr line that are kept in memory. A longer line is
+ * logged in parts. */
 #define PART_MAX 4096
 
 /* Passes the pending text to the writer. */

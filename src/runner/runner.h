@@ -22,8 +22,8 @@ struct run_source {
     void *data;
 };
 
-/* One run, which plays games from an event or a source. The caller fills in the first part, and
- * sets unused members to 0. The functions below may read all members. */
+/* One run, which plays games from an event or a source. The caller fills in the members up to
+ * `stepped`, and sets the ones it does not use to 0. The callbacks may read all members. */
 struct run {
     const struct conditions *conditions;
     const struct player *players;
@@ -103,8 +103,8 @@ bool run_check_means(const struct run *run, struct error *error);
 enum run_end run_play(struct run *run, struct error *error);
 
 /* Plays games from a source until run_stop is called or a signal arrives. Calls `opened` before the
- * first game and `closing` after the last one; run_wake and run_stop may be called only between
- * these two calls. If `opened` returns false, it must set *error, and no games are played. */
+ * first game, and `closing` after the last one. run_wake and run_stop may be called only between
+ * the two. If `opened` returns false, it must set *error, and no games are played. */
 enum run_end run_serve(struct run *run, bool (*opened)(struct run *run, struct error *error),
                        void (*closing)(struct run *run), struct error *error);
 
@@ -118,11 +118,11 @@ void run_stop(struct run *run);
 void run_say(struct run *run, unsigned slot, const char *line, size_t length);
 void run_resign(struct run *run, unsigned slot, const char *rule);
 
-/* These functions are the parts of run_play. They are for a caller, such as a farm, whose games are
- * played on other machines. run_open begins the run. run_keep stores a game as if it had been
- * played on this machine. run_close ends the run, and must be called even if run_open failed.
- * `good` says whether everything has succeeded so far. On failure, these functions set the *error
- * that was passed to run_open. */
+/* These functions perform the individual steps of run_play. They are for a caller, such as a farm,
+ * whose games are played on other machines. run_open begins the run. run_keep stores a game as if
+ * it had been played on this machine. run_close ends the run, and must be called even if run_open
+ * failed. `good` says whether everything has succeeded so far. All three functions report an error
+ * through the `error` that was passed to run_open. */
 bool run_open(struct run *run, struct error *error);
 bool run_keep(struct run *run, const struct game_result *game);
 bool run_close(struct run *run, bool good);

@@ -1,5 +1,5 @@
-/* Keeps the latest state of each slot's game for viewers. Older states are not queued. Viewers
- * never delay a game, because they share no lock with the referee.
+/* Keeps the latest state of each slot's game, for viewers; older states are overwritten. Viewers
+ * never delay a game, because no lock is shared between them and the referee.
  *
  * A slot has three views (triple buffering). The referee fills the back view and swaps it with the
  * middle view. The viewer swaps its front view with the middle view if the middle view is newer.

@@ -29,8 +29,8 @@ struct fault_note {
 struct player_faults {
     char *name;     /* name of the player, or NULL before its first fault */
     uint64_t games; /* number of games in which the player committed a fault */
-    /* Number of these games that the player lost because of an illegal turn, after an opening that
-     * the protocol had not passed on to it. */
+    /* Number of these games that began with an opening that the protocol did not tell the player,
+     * and that it lost because of an illegal turn. */
     uint64_t lacking_opening;
     size_t note_count;
     struct fault_note notes[FAULTS_KEPT]; /* notes on the first faults, sorted by game number */
@@ -45,7 +45,7 @@ struct faults {
     uint64_t ended; /* number of games that ended with a fault */
     /* Number of games that a player failed to complete (game_result_completed). */
     uint64_t spoiled;
-    /* Shell command that plays a game again, without the game number at its end, or NULL if
+    /* Shell command that plays a game again, to which the game number is appended, or NULL if
      * unknown. Set by the caller. */
     const char *again;
 };
@@ -53,8 +53,8 @@ struct faults {
 void faults_init(struct faults *faults, size_t players);
 void faults_free(struct faults *faults);
 
-/* Counts a game and copies what is needed from it. For a game without a fault, names, turns and
- * other strings need not be set. */
+/* Counts a game, and copies what is needed from it. If the game has no fault, its strings, such as
+ * names and turns, need not be set. */
 void faults_add(struct faults *faults, const struct game_result *game);
 
 /* Returns the number of games with a fault, summed over all players. */

@@ -67,7 +67,7 @@ struct swiss {
     size_t count;   /* number of players to pair */
     size_t *ranked; /* the players to pair, best first */
     size_t *group;  /* number of the score group, by rank, counting from 0 */
-    size_t *half;   /* half the size of the score group, by rank */
+    size_t *half;   /* half the size of the player's score group, by rank */
     unsigned fewest_byes;
 };
 
