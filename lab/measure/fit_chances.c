@@ -6,8 +6,8 @@
  * the web page uses). Each such position gives one sample: the engine's estimate for the side to
  * move, and that side's result (1, 0, or 0.5 for a tie). Proven positions are left out. The program
  * uses Newton's method to fit a single factor, which multiplies the logit of the engine's chance.
- * One tenth of the games is held out of the fit, and the program reports the loss on those games.
- */
+ * One tenth of the games is held out of the fit, and the program reports the loss on those
+ * games. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/engine.h"

@@ -91,7 +91,8 @@ unsigned habits_found_count(void);
 
 void habits_draw(struct habits *habits, unsigned number);
 
-/* Prints the nonzero habits in the form "path 1 lane 3 ..". Returns the length like snprintf. */
+/* Prints the nonzero habits in the form "path 1 lane 3 ..". Returns the length of the whole text,
+ * as snprintf does. */
 int habits_print(const struct habits *habits, char *text, size_t size);
 
 #endif

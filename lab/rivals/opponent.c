@@ -19,8 +19,8 @@ struct opponent {
     struct habits habits;
     struct random random;
     struct cell home, goal, at;
-    /* number of the current turn; may be too low, because nothing tells a player about turns that
-     * it misses */
+    /* number of the current turn; may be too low, because a player is not told about turns that it
+     * misses */
     int turn;
     bool rows_first;    /* for PATH_DRAWN: whether to go along the row first */
     enum action verb;   /* verb of the last turn */

@@ -12,7 +12,8 @@ enum player_kind { PLAYER_ENGINE, PLAYER_GENERATED, PLAYER_ENTRY };
 
 struct player_plan {
     enum player_kind kind;
-    unsigned ideas;       /* for the engine: features of its strategy, a set of enum idea */
+    /* for the engine: enabled features of its strategy, as a set of enum idea values */
+    unsigned ideas;
     struct habits habits; /* for a generated opponent: its habits */
 };
 

@@ -1,6 +1,6 @@
-/* Measures the learning curve of a training folder. Compares each kept network with the first kept
- * network and with the previous one. The results are a table and a plot. The folder is not
- * changed. */
+/* Measures how the networks in a training folder improved (the learning curve). Compares each kept
+ * network with the first kept network and with the previous one. The results are a table and a
+ * plot. The folder is not changed. */
 #ifndef TRAINING_CURVE_H
 #define TRAINING_CURVE_H
 

@@ -12,7 +12,7 @@
 struct level {
     /* number of search nodes per turn, or 0 to evaluate turns without considering replies */
     uint64_t nodes;
-    double looseness; /* temperature of the softmax, in the unit of the values */
+    double looseness; /* temperature of the softmax, in the same unit as the values */
     unsigned strict;  /* percentage of games where the level always plays the best turn */
 };
 
@@ -21,9 +21,9 @@ struct level {
  * other games it is level->looseness * 2^x, where x is uniform in -doublings..doublings. */
 double loose_form(struct random *random, const struct level *level, double doublings);
 
-/* Returns a randomised value of a turn. If the caller plays the turn with the largest result, each
- * turn is chosen with a probability proportional to e^(value / looseness). If looseness is 0,
- * returns `value`. */
+/* Returns a randomized value for a turn. If the caller plays the turn with the largest
+ * result, each turn is chosen with a probability proportional to e^(value / looseness). If
+ * looseness is 0, returns `value`. */
 double loose_worth(struct random *random, double value, double looseness);
 
 #endif

@@ -158,7 +158,7 @@ struct game {
     size_t (*parts)(const void *state, struct game_number parts[GAME_NUMBERS_MAX]);
     size_t (*counts)(const void *state, struct game_number counts[GAME_NUMBERS_MAX]);
 
-    /* Passes the facts that `faceoff adjudicate` prints for a legal game to the callbacks. */
+    /* Passes to the callbacks the facts that `faceoff adjudicate` prints for a legal game. */
     void (*report)(const void *state, const struct facts *facts);
 
     /* For an illegal turn, passes to the callbacks the facts that the verdict contains in addition

@@ -48,8 +48,8 @@ bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error)
            (game->mover(state) >= 0 || error_set(error, "the game is over at this position"));
 }
 
-/* Checks that the puzzle's line is legal and that the side to move wins. `state` is the puzzle's
- * position; the line is played there. */
+/* Checks that the puzzle's solution (its line) is legal and wins for the side to move. Plays it in
+ * `state`, which holds the puzzle's position. */
 static bool puzzle_check_line(const struct puzzle *puzzle, void *state, struct error *error)
 {
     const struct game *game = puzzle->game;

@@ -90,7 +90,7 @@ static void thin_out(struct puzzle_list *list, size_t most)
     *list = kept;
 }
 
-/* Tests the positions reached by alternatives to the turn that was actually played. */
+/* Tests the positions after turns other than the one that was actually played. */
 static void try_asides(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
                        struct puzzle *where, const void *state)
 {

@@ -141,8 +141,8 @@ static enum verdict judge_result(struct soccer_finder *finder, const struct socc
     return UNKNOWN;
 }
 
-/* Tries to prove all undecided turns. Returns false if a second turn wins or too many turns remain
- * undecided. All turns that score in the same goal count as one turn. */
+/* Tries to prove the result of every undecided turn. Returns false if a second turn wins or too
+ * many turns remain undecided. All turns that score in the same goal count as one turn. */
 static bool judge_all(struct soccer_finder *finder, const struct soccer_state *state,
                       uint64_t effort, unsigned open_max, int *winner)
 {

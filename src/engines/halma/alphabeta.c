@@ -17,13 +17,15 @@
 
 #define DEPTH_DEFAULT 4    /* search depth in plies if neither time nor nodes are limited */
 #define CLOCK_INTERVAL 256 /* number of nodes between clock checks, about 0.3 ms */
-/* the same interval under the live server's rules, where move generation is slower */
+/* number of nodes between clock checks under the rules of the contest's live server, where move
+ * generation is slower */
 #define SERVER_CLOCK_INTERVAL 32
 #define DEPTH_MAX 40
 #define TABLE_SIZE (1u << 18) /* number of slots in the transposition table, 16 bytes each */
 #define WIN 1000000
 #define BEYOND (WIN + 1)
-/* moves that gain less than this are skipped, unless all moves would be skipped */
+/* moves whose gain (reduction in cost) is less than this are skipped, unless all moves would be
+ * skipped */
 #define LOSS_MAX (-40)
 #define WIDTH_ROOT 64
 #define WIDTH_MAX WIDTH_ROOT
@@ -114,9 +116,9 @@ static void halma_alphabeta_consider(struct candidates *list, const struct candi
     list->best[at] = *move;
 }
 
-/* Lists the moves to search, except those that gain less than `loss_max`. `first` is the position's
- * entry in the transposition table, or NULL if there is none. The entry's move comes first in the
- * list. Returns the total number of legal moves. */
+/* Lists the moves to search, and leaves out those whose gain is below `loss_max`. `first` is the
+ * position's entry in the transposition table, or NULL if there is none. The entry's move comes
+ * first in the list. Returns the total number of legal moves. */
 static unsigned list_candidates(const struct alphabeta *self, const struct slot *first,
                                 struct candidates *list, int loss_max)
 {

@@ -27,13 +27,14 @@
 /* maximum length of a planned path home, in moves, while the opponent's moves can be predicted */
 #define LONG_MOVES 60
 #define RACE_NOISE 24
-/* lead at which to begin following a plan against a predictable opponent, in hundredths of a
- * move */
+/* lead, in hundredths of a move, at which to begin following a planned path home against a
+ * predictable opponent */
 #define LEAD_FROM 400
-/* lead below which to stop following such a plan, in hundredths of a move */
+/* lead, in hundredths of a move, below which to stop following a planned path home against a
+ * predictable opponent */
 #define LEAD_UNTIL 200
-/* lead at which to follow a plan against any opponent, predictable or not, in hundredths of a
- * move */
+/* lead, in hundredths of a move, at which to follow a planned path home even against an
+ * unpredictable opponent */
 #define LEAD_FAR 1000
 /* an opponent counts as predictable if its moves gain, on average, at most this much less than the
  * predicted moves would */
@@ -64,7 +65,7 @@ struct player {
     struct halma_search *search;
     struct race *race;
     struct home *home;
-    /* the plan that the engine is following; its length is 0 if there is none */
+    /* the planned path home that the engine is following; its length is 0 if there is none */
     struct race_plan plan;
     struct rival rival;
     bool ahead;

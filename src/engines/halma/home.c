@@ -10,7 +10,8 @@
 
 #define FAILED_SIZE (1u << 16) /* number of hashes in `failed`, a power of two */
 #define CLOCK_INTERVAL 256
-/* minimum distance, in diagonals, between the two sides' rearmost pieces */
+/* the armies are apart if their rearmost pieces have passed each other by at least this many
+ * diagonals */
 #define APART 3
 
 struct home {

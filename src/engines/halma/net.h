@@ -37,7 +37,7 @@ extern const struct net_shape halma_net_shape;
 const struct halma_net *halma_net_default(void);
 extern const char *const halma_net_lines[];
 
-/* The network's sums for a position, from each seat's point of view. */
+/* The network's first-layer sums for a position, from each seat's point of view. */
 struct halma_sums {
     int16_t of[SEATS][HALMA_NET_WIDTH];
     int32_t tolls[SEATS];
@@ -52,11 +52,11 @@ static inline int halma_net_toll(const struct halma_net *net, int seat, unsigned
     return net->toll[code ^ (seat == 0 ? 0 : 255)];
 }
 
-/* Computes the sums of both seats from scratch. */
+/* Computes the first-layer sums of both seats from scratch. */
 void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
                    const struct halma_board *board);
 
-/* Updates the sums after a piece of `mover` moves from one cell to another. */
+/* Updates the first-layer sums after a piece of `mover` moves from one cell to another. */
 void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mover, unsigned from,
                     unsigned to);
 

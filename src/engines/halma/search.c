@@ -12,7 +12,8 @@
 #include <string.h>
 
 #define CLOCK_INTERVAL 128 /* number of nodes between clock checks, about 0.2 ms */
-/* the same interval under the live server's rules, where move generation is slower */
+/* number of nodes between clock checks under the rules of the contest's live server, where move
+ * generation is slower */
 #define SERVER_CLOCK_INTERVAL 16
 #define TABLE_BITS 19
 #define BUCKET 4

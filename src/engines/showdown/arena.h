@@ -110,7 +110,7 @@ extern const int8_t ways[4][2];
 
 struct spot spot_home(int seat);
 struct spot spot_beside(struct spot at, int way);
-/* square with this number; squares are numbered row by row from 0 */
+/* Returns the square with this number. Squares are numbered row by row, starting at 0. */
 struct spot spot_of(int number);
 bool spot_on_board(struct spot spot);
 bool spot_same(struct spot a, struct spot b);

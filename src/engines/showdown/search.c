@@ -7,7 +7,7 @@
  * by this many points. The margin is needed because the belief state is overconfident. It is
  * smaller for a step (DOUBT_STEP), and 0 for a shot that almost certainly hits. */
 #define DOUBT 40
-#define DOUBT_STEP 20 /* the smaller margin for steps */
+#define DOUBT_STEP 20 /* the margin if the other turn is a step */
 
 #define ROUNDS 3
 #define ERRORS 3

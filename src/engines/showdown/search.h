@@ -19,7 +19,7 @@
 struct candidate {
     struct action action;
     struct style style;
-    int64_t sum; /* sum over all playouts of the engine's points minus the opponent's */
+    int64_t sum; /* sum over all playouts of the engine's lead in points */
     int games;
     /* sums of the gain and of its square over all playouts. The gain in a playout is the engine's
      * lead in points, minus the lead after the turn that choice.h chose, minus `doubt` */

@@ -174,8 +174,8 @@ static bool guard(const struct side *me, int seat, uint64_t *dice, struct action
 }
 
 /* Returns whether the player should shoot again after a hit. It does so until it has just enough
- * turns left to reach its goal. A clever player continues even then if it would lose the race to
- * the goal. */
+ * turns left to reach its goal. If `clever` is true, it continues even then if it would lose the
+ * race to the goal. */
 static bool keeps_lock(const struct arena *arena, int seat, bool clever)
 {
     const struct side *me = &arena->sides[seat];

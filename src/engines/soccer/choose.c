@@ -12,7 +12,8 @@
 #define MEAN_PART 90
 #define CURIOSITY 12500000 /* square of the exploration constant of UCB1; see pick */
 #define UNSEEN 3000        /* exploration bonus of a turn that the search has never taken */
-#define UNSEEN_ROOT 6000   /* the same bonus for a turn at the root */
+/* exploration bonus of a turn at the root that the search has never taken */
+#define UNSEEN_ROOT 6000
 /* weight of the penalty for turns that were rarely searched; see choose_trust */
 #define NEGLECT 500
 

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* default capacity of the search tree in turns; reserves 504 MiB of address space, but uses memory
- * only as the tree grows */
+/* default capacity of the search tree in turns; this reserves 504 MiB of address space, but memory
+ * is used only as the tree grows */
 #define TURNS_MAX 3000000u
 /* number of evaluations per turn if time, nodes and depth are all unlimited */
 #define DEFAULT_NODES 20000

@@ -21,7 +21,8 @@ static inline int value_before(int value)
     return value >= VALUE_PROVEN ? 1 - value : value <= -VALUE_PROVEN ? -1 - value : -value;
 }
 
-/* The features of a position, as indices into the array of weights. */
+/* Limits for struct evaluate_terms, which lists the features of a position as indices into the
+ * array of weights. */
 #define EVALUATE_TERMS_MAX 16
 #define EVALUATE_WEIGHTS 256
 

@@ -54,7 +54,7 @@ void net_start(const struct net *net, struct net_sums *sums);
 void net_add(const struct net *net, struct net_sums *sums, unsigned line);
 void net_subtract(const struct net *net, struct net_sums *sums, unsigned line);
 
-/* Returns the value of a position for the player to move. `sums` contains the drawn lines, and
+/* Returns the value of a position for the player to move. `sums` accounts for the drawn lines, and
  * `list` contains the indices of the other active inputs. */
 int32_t net_value(const struct net *net, const struct net_sums *sums, const uint16_t *list,
                   size_t count);

@@ -28,8 +28,9 @@ const uint64_t halma_zones[SEATS][HALMA_CLASSES] = {
     (((b)&1) + ((b) >> 1 & 1) + ((b) >> 2 & 1) + ((b) >> 3 & 1) + ((b) >> 4 & 1) +                 \
      ((b) >> 5 & 1) + ((b) >> 6 & 1) + ((b) >> 7 & 1))
 
-/* If bit i of b is set, evaluates to `value` shifted to that bit's place in the list of b's set
- * bits (one byte each, lowest bit first). Otherwise evaluates to 0. */
+/* PLACE is one term of a list of b's set bits, which has one byte per set bit, lowest bit first. If
+ * bit i of b is set, evaluates to `value`, shifted to the byte for bit i in the list. Otherwise
+ * evaluates to 0. */
 #define PLACE(b, i, value)                                                                         \
     (((b) >> (i)&1) != 0 ? (uint64_t)(value) << 8 * (COUNT((b) & ((1 << (i)) - 1)) & 7) : 0)
 
@@ -172,8 +173,9 @@ static bool halma_board_leap_goes(const struct halma_board *board, unsigned from
     return true;
 }
 
-/* The possible leaps from each cell, one bit per leap, computed on first use. They are the same for
- * every piece, because under these rules a moving piece still occupies its start cell. */
+/* The possible leaps (jumps under the live server's rules) from each cell, one bit per leap,
+ * computed on first use. They are the same for every piece, because under these rules a moving
+ * piece still occupies its start cell. */
 struct leap_graph {
     uint64_t known[HALMA_CLASSES];
     uint16_t out[HALMA_CELLS];

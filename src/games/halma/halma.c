@@ -1,5 +1,5 @@
-/* The rules of Halma, written to be read alongside docs/rules-halma.md, and tested with the rule
- * vectors. */
+/* The rules of Halma, written to be read alongside docs/rules-halma.md, and tested with the games
+ * in tests/vectors. */
 #include "games/halma/halma.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
 /* The rules of Showdown, written to be read alongside docs/rules-showdown.md, and tested with the
- * rule vectors. */
+ * games in tests/vectors. */
 #include "games/showdown/showdown.h"
 
 #include <assert.h>
