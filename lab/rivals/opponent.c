@@ -66,8 +66,8 @@ static struct cell next_to(struct cell cell, int way)
     return (struct cell){cell.row + ways[way].row, cell.column + ways[way].column};
 }
 
-/* Returns the direction from one cell to another in the same row or column, or -1 if the cells
- * share neither or are the same. */
+/* Returns the direction from one cell to another in the same row or column. Returns -1 if the cells
+ * are not in the same row or column, or if they are the same cell. */
 static int way_to(struct cell from, struct cell to)
 {
     if ((from.row == to.row) == (from.column == to.column)) {

@@ -98,7 +98,7 @@ static bool parse_idea(const char *name, unsigned *ideas)
     return false;
 }
 
-/* Handles an option that has no value. Returns false if there is no such option. */
+/* Handles an option that takes no value. Returns false if there is no such option. */
 static bool parse_flag(struct options *options, const char *name)
 {
     if (strcmp(name, "--held-out") == 0) {

@@ -125,7 +125,8 @@ static bool check_settings(const struct generations_options *options, struct err
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Reads the network options->first into nets[1]. Called before anything is written. */
+/* Reads the network file named by options->first into nets[1]. Called before anything is
+ * written. */
 static bool read_first(struct loop *loop, struct error *error)
 {
     const char *first = loop->options->first;

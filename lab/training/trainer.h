@@ -26,8 +26,8 @@ struct model {
      * group is used either for learning or for testing */
     size_t kin;
 
-    /* Returns data that the other functions need for each sample; the caller frees it. The pointer
-     * is NULL if no data is needed. */
+    /* Returns data that the other functions need for each sample; the caller frees it. This
+     * function pointer is NULL if no data is needed. */
     void *(*prepare)(void);
 
     /* Returns whether bytes from a file are a valid sample. */

@@ -145,8 +145,8 @@ struct game {
     bool (*turn_steps)(const void *state, const char *part, struct text *next, bool *whole);
 
     /* Appends a key for the state. Two states under the same rules have equal keys if and only if
-     * the same later turns would receive the same answers and lead to the same results in both. The
-     * key is the same on all machines. */
+     * no later turns can tell them apart: the same turns would receive the same answers and lead to
+     * the same results. The key is the same on all machines. */
     void (*state_key)(const void *state, struct text *key);
 
     /* Appends a random legal turn for the player to move. The game must not be over. */
@@ -172,7 +172,7 @@ struct game {
     size_t (*perft)(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);
 };
 
-/* Fills in *ruling for `play`, unless `ruling` is NULL. Always returns false. */
+/* Fills in *ruling for implementations of `play`, unless `ruling` is NULL. Always returns false. */
 __attribute__((format(printf, 4, 5))) bool ruling_refuse(struct ruling *ruling, const char *rule,
                                                          size_t at, const char *format, ...);
 

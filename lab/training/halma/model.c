@@ -14,8 +14,7 @@
 #define SHARE_COUNT 0.02F
 /* the gradient of a move count is clipped to this absolute value, in moves */
 #define SLOPE_MAX 12
-/* factor by which the learning rate of the last layer and of the piece-square table is higher than
- * that of the other weights */
+/* the last layer and the piece-square table learn this many times as fast as the other weights */
 #define LAST_RATE 5
 #define MOST 4231 /* largest absolute value of a weight that is stored as an integer */
 

@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-/* the extra cost of pieces whose nearest target cells are taken (detours) is counted only if at
- * most this many pieces are not home */
+/* detours, the extra cost of pieces whose nearest target cells are taken, count only if at most
+ * this many pieces are not home */
 #define LATE_MEN 5
 /* distances to the target camp are clipped to this many steps: for a piece that far away, it does
  * not matter yet which cells are free */

@@ -151,7 +151,8 @@ static bool refill(struct belief *belief, const bool good[PARTICLES])
     return count > 0;
 }
 
-/* Puts a particle back in play whose simulated game has ended although the real game has not. */
+/* Revives a particle (a possible state of the game): its simulated game has ended although the real
+ * game has not. */
 static void revive(struct belief *belief, struct arena *particle)
 {
     struct side *sides = particle->sides;

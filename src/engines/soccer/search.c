@@ -16,7 +16,7 @@
 #define CACHE_LINE 64 /* size of a cache line in bytes */
 /* number of visits after which all turns of a position are evaluated */
 #define WHOLE_VISITS 16
-/* of the search steps that list a position's turns, one in PROOF_EVERY tries to prove a win or
+/* one in PROOF_EVERY of the search steps that list a position's turns tries to prove a win or
  * loss */
 #define PROOF_EVERY 2
 /* steps are spent on proofs only if the root's value is at least this far from 0, because otherwise

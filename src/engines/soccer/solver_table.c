@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* number of slots in which an entry may be stored (a row); one row fills a cache line */
+/* number of slots in a row, which are the slots where one entry may be stored; a row fills a cache
+ * line */
 #define WAYS 4
 
 void solver_table_open(struct solver_table *table, uint64_t bytes)

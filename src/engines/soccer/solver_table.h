@@ -1,5 +1,5 @@
-/* The solver's result table: a hash table of fixed size. If all slots in which an entry may be
- * stored (a row) are full, the one that took the least work is replaced. */
+/* The solver's result table: a hash table of fixed size. Each entry may be stored in one of a few
+ * slots (a row). If the row is full, the entry that took the least work is replaced. */
 #ifndef ENGINES_SOCCER_SOLVER_TABLE_H
 #define ENGINES_SOCCER_SOLVER_TABLE_H
 
