@@ -23,8 +23,8 @@ typedef const char *faceoff_chooser(void *data, struct faceoff_position *positio
 
 /* Runs a complete bot: reads the referee's lines from standard input and writes the answers to
  * standard output until the input ends. `contest` is "judge", "codingame", "proglad" or "potm".
- * Returns an exit code for main. On error, including a line longer than 64 KiB, it first prints
- * a message to standard error.
+ * Returns an exit code for main. On error, including a line longer than 64 KiB, it first prints a
+ * message to stderr.
  *
  * Standard output is reserved for the answers. From this call until the process exits, anything
  * else that the program writes to standard output goes to standard error.

@@ -63,7 +63,7 @@ const char *faceoff_player_choose(struct faceoff_player *player,
                                   const struct faceoff_position *position, uint64_t ms,
                                   struct faceoff_error *error);
 
-/* The value of a position or turn for the player to move. */
+/* How good a position or turn is for the player to move. */
 struct faceoff_value {
     double estimate; /* estimate in the engine's unit */
     /* number of turns by both players until a proven win (positive) or loss (negative), or 0 if

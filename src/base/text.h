@@ -41,8 +41,8 @@ void text_cut(struct text *text, size_t size);
 void text_clear(struct text *text);
 void text_free(struct text *text);
 
-/* Returns the length of a UTF-8 byte order mark at the start of the string, or 0 if there is
- * none. */
+/* Returns the length in bytes of the UTF-8 byte order mark at the start of the string, or 0 if
+ * there is none. */
 size_t text_mark_length(const char *string);
 
 /* Appends a readable name for the byte: "a blank", "a carriage return", "'x'" or "byte 200". */

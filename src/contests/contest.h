@@ -25,7 +25,7 @@ struct log_style {
     const char *player;
     /* prefixes of a line that the bot reads and of a line that it writes */
     const char *read, *said;
-    /* prefix of a line on standard error (contest rules never show such lines) */
+    /* prefix of a line that the bot writes to stderr (contest rules never show such lines) */
     const char *errors;
     bool quoted; /* whether lines are shown in quotes, such as "OK\n" */
 };
@@ -48,7 +48,7 @@ struct contest {
     /* time limit in ms for a bot's first turn in a game, or 0 if turn_ms also applies to the first
      * turn */
     unsigned first_ms;
-    unsigned turn_ms; /* time limit in ms for each later turn, or 0 for no limit */
+    unsigned turn_ms; /* time limit in ms for each turn after the first, or 0 for no limit */
     /* for contests whose rules do not limit the time per turn: default limit in ms, whose only
      * purpose is to stop bots that hang. turn_ms is then just the thinking time of faceoff's own
      * bots. If guard_ms is 0, turn_ms is the limit */
@@ -78,7 +78,7 @@ struct contest {
      * without naming a contest. */
     bool default_for_referee;
 
-    /* Fields that only cups use. They are NULL or 0 if the contest has no cups. */
+    /* The following fields are used only in cups. They are NULL or 0 if the contest has no cups. */
 
     /* source of the house entry, as a NULL-terminated list of lines; seasons require a house
      * entry */

@@ -33,7 +33,7 @@ struct course {
      * received or, if that was not given, the current time. */
     struct season_dates dates;
 
-    /* Set if a function fails because the season's rules do not allow the submitted entry. */
+    /* Set to true if a function fails because the season's rules do not allow the submission. */
     bool refused;
     /* The same person's previous submission, set by course_find_person. */
     struct season_submission last;
@@ -45,7 +45,7 @@ struct course {
     struct sandbox *sandbox, *compiler_sandbox;
     unsigned slots; /* number of games played at once */
     struct cup cup;
-    struct game_result *tests; /* system tests read so far for the entries of a season */
+    struct game_result *tests; /* system tests of the season's entries that have been read so far */
     size_t test_count;
 };
 

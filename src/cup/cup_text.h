@@ -1,5 +1,4 @@
-/* Formats a cup as readable text. The same results always produce the same bytes. These functions
- * only append to a text buffer. */
+/* Formats a cup as human-readable text. The same results always produce the same bytes. */
 #ifndef CUP_CUP_TEXT_H
 #define CUP_CUP_TEXT_H
 

@@ -16,8 +16,8 @@ struct entry {
     char *shown;
     char *name;   /* name from the source's header, or the file name */
     char *author; /* author from the source's header, or "" */
-    /* Raw bytes of the author line in the header, or of the name line if there is no author line.
-     * They identify the author. */
+    /* Raw bytes of the author line in the header or, if there is none, of the name line. These
+     * bytes identify the author. */
     char *person;
     /* in a season: name of the person's folder, or NULL if it is derived from `person` */
     char *filed;
@@ -51,8 +51,8 @@ struct comment {
 size_t entry_count_code(const char *source, size_t length, const struct comment *comments,
                         const char *quotes);
 
-/* Returns whether a file begins with the header of an e-mail, as if a whole message had been saved.
- */
+/* Returns whether a file begins with the header of an e-mail, which happens if a whole message was
+ * saved instead of the source alone. */
 bool entry_is_mail(const struct text *source);
 
 /* Returns the text that follows `label` on its line. The case of the label is ignored. The text

@@ -279,7 +279,8 @@ bool language_flags(const struct language *language, const struct text *source, 
         free(line);
         return true;
     }
-    if (*rest == '(') { /* skips the template's hint: (if other than "make entryname") */
+    /* skips the hint (if other than "make entryname"), which the contest's template contains */
+    if (*rest == '(') {
         rest += strcspn(rest, ")");
     }
     bool good = languages_cut_strip(rest, ignored, reason);

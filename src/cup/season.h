@@ -49,8 +49,8 @@ void season_find_person(const char *season, const struct contest *contest, struc
 
 /* Returns the name of the event that holds a file's system test. An entry may have two tests: the
  * usual one and, if `slow` is true, one with time limits that were given for this submission. If
- * both exist, only the latter counts. The caller frees the string. On error, returns NULL and sets
- * *error. */
+ * both exist, only the second one counts. The caller frees the string. On error, returns NULL and
+ * sets *error. */
 char *season_test_name(const char *file, bool slow, struct error *error);
 
 /* Returns whether season_test_name may have returned this name. */

@@ -19,9 +19,9 @@
 #define COORDINATOR_JOBS_PER_SLOT 2
 #define COORDINATOR_JOBS_MORE 8
 
-/* Number of games per slot that may be started beyond the first game without a result. The total is
- * at least EVENT_WINDOW. The caller widens the event's window to this total, so that a lost job
- * does not delay the others. */
+/* For each slot, games may be started whose numbers are up to this much higher than that of the
+ * first game without a result. The total over all slots is at least EVENT_WINDOW. The caller widens
+ * the event's window to this total, so that a lost job does not delay the others. */
 #define COORDINATOR_WINDOW_PER_SLOT 64
 
 struct coordinator;

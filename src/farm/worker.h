@@ -55,7 +55,7 @@ void worker_free(struct worker *worker, void (*forget)(void *result));
 struct worker_tasks {
     bool beat;      /* whether to renew this worker's entry and read its orders */
     bool renew;     /* whether to renew all jobs that the worker holds */
-    unsigned claim; /* maximum number of lost jobs to claim */
+    unsigned claim; /* maximum number of jobs to claim from workers that seem to have failed */
     unsigned fetch; /* maximum number of new jobs to fetch */
 };
 

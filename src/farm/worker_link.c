@@ -218,7 +218,8 @@ static bool worker_link_hear(struct state *state, int wait_ms)
     if (jobs != NULL) {
         state->idle = board_count(jobs) == 0;
         take_jobs(state, jobs);
-        /* For example, the consumer group may no longer exist. */
+        /* After an error, for example because the consumer group no longer exists, waits before the
+         * next request. */
         if (board_refusal(jobs) != NULL) {
             poll(NULL, 0, WAIT_MS);
         }

@@ -31,7 +31,7 @@ struct bot_data {
     bool skipping;    /* whether the rest of an overlong line is being skipped */
 };
 
-/* Processes bytes that the bot has written to standard error. */
+/* Processes bytes that the bot has written to stderr. */
 void bot_data_add(struct bot_data *data, const char *bytes, size_t length);
 
 /* Processes a final line without a newline. Call after the process has ended. */

@@ -18,10 +18,12 @@ struct bot_file {
     struct command command; /* the bot's command, which contains the file's path */
 };
 
-/* Creates the leash's folder in the folder `parent`. On error, returns false and sets *error. */
+/* Creates the folder for the bot's files (leash_folder) in the folder `parent`. On error, returns
+ * false and sets *error. */
 bool bot_file_open(struct bot_file *file, const char *parent, struct error *error);
 
-/* Frees the path of the leash's folder. Call after the leash has removed the folder. */
+/* Frees the path of the folder, but does not remove the folder. Call after the leash has removed
+ * it. */
 void bot_file_close(struct bot_file *file);
 
 /* Chooses the path of a new file in a new folder, and builds the command that contains the path,

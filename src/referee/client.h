@@ -39,8 +39,10 @@ enum host_way {
     HOST_TO_BOT,    /* sent to the bot: lines, each with its newline */
     HOST_LINE,      /* received from the bot: a line, without its newline */
     HOST_LAST_LINE, /* received from the bot: a final line without a newline */
-    HOST_ERRORS,    /* received from the bot: bytes that it wrote to standard error */
-    HOST_VOID, /* the game has been voided and begins again; `seat` is -1, and the bytes say why */
+    HOST_ERRORS,    /* received from the bot: bytes that it wrote to stderr */
+    /* the game has been voided and begins again. `seat` is -1, and the bytes are the reason as
+     * text */
+    HOST_VOID,
 };
 
 /* Callbacks of the client. They are called from the games' threads, one call at a time. */

@@ -117,8 +117,8 @@ void core_pin(int core)
         cpu_set_t cores;
         CPU_ZERO(&cores);
         CPU_SET(core, &cores);
-        /* on failure, for example if the core has gone offline, the thread may still run on any
-         * core */
+        /* if this fails, for example because the core has gone offline, the thread simply keeps
+         * running on any core */
         sched_setaffinity(0, sizeof cores, &cores);
     }
 }

@@ -42,7 +42,7 @@ static void register_existing_children(void)
     for (size_t i = 0; i < count; i++) {
         register_child(pids[i]);
     }
-    /* makes the orphans of a lost leash children of this process */
+    /* makes the orphans of a leash that has died children of this process */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     /* restores the default action, because exit statuses are lost while SIGCHLD is ignored */
     signal(SIGCHLD, SIG_DFL);

@@ -1,6 +1,6 @@
 /* A leash is a small helper process that starts one bot at a time and supervises everything that
  * the bot starts. None of these processes outlives the bot or the referee, even if the referee is
- * killed by `kill -9`.
+ * killed by `kill -9`. A leash that has itself died is called lost.
  *
  * Any thread may call these functions, but only one thread at a time may use a leash.
  *

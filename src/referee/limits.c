@@ -14,7 +14,7 @@
  * briefly. */
 #define DESCRIPTORS_OTHER 25
 /* Number of file descriptors per slot: 4 for the loop, 7 for each of the two players (leash socket,
- * pipe ends and file for standard error), and 4 that are open while a process starts or a folder is
+ * pipe ends and a file for stderr), and 4 that are open while a process starts or a folder is
  * removed. */
 #define DESCRIPTORS_PER_SLOT 22
 

@@ -1,6 +1,6 @@
-/* The data of a match, and the functions shared by match_talk.c and match_turns.c, the two modules
- * that talk to bots. The shared functions play turns, record faults and add actions. Only the two
- * modules check what the bots send and how long they take. */
+/* The data of a match, and the functions shared by its two talkers, match_talk.c and match_turns.c,
+ * which exchange lines with the bots. The shared functions play turns, record faults and add
+ * actions. Only the talkers check what the bots send and how long they take. */
 #ifndef REFEREE_MATCH_CORE_H
 #define REFEREE_MATCH_CORE_H
 
@@ -30,7 +30,7 @@ struct match_clock {
     bool stops_hung;
 };
 
-/* What happens when a bot writes to standard error, if every turn starts a new process. */
+/* If every turn starts a new process: what happens when a bot writes to stderr. */
 enum match_stderr {
     MATCH_STDERR_NOTE,    /* nothing happens; the output is only recorded */
     MATCH_STDERR_ERROR,   /* the turn is lost */
@@ -46,7 +46,7 @@ struct match_setup {
     struct match_clock clock;
     /* clocks for individual seats; a seat whose clock is NULL uses `clock` */
     const struct match_clock *own_clocks[SEATS];
-    bool lenient;          /* whether lines are passed through line_clean before they are read */
+    bool lenient;          /* whether line_clean is applied to a line before it is parsed */
     int forfeit_scores[2]; /* scores after a forfeit: first the opponent's, then the offender's */
     enum match_stderr stderr_rule;
     /* whether the match is void if a bot was late only because it waited for a core */
@@ -61,7 +61,8 @@ enum match_event_kind {
     MATCH_PART, /* the part of a line that has arrived so far, without a newline */
     /* more than the protocol's line_size_max bytes have arrived without a newline */
     MATCH_LINE_TOO_LONG,
-    /* bytes from the seat's standard error, which may also arrive after the end of the match */
+    /* bytes that the bot in the seat wrote to stderr; they may also arrive after the end of the
+     * match */
     MATCH_STDERR,
     MATCH_CLOSED_OUTPUT, /* the program in the seat has closed its output */
     MATCH_CLOSED_INPUT,  /* the program in the seat has closed its input */
@@ -82,7 +83,7 @@ enum match_event_kind {
 struct match_usage {
     uint64_t cpu_us;  /* total processor time of all processes */
     uint64_t peak_kb; /* peak memory of the process that used the most memory */
-    bool unknown;     /* whether the leash was lost before it could report the full usage */
+    bool unknown;     /* whether the leash died before it could report the full usage */
 };
 
 struct match_event {
@@ -123,7 +124,8 @@ struct match_action {
 };
 
 #define MATCH_ACTIONS_MAX 5
-#define MATCH_STDERR_KEPT 2048 /* bytes kept from each end of a bot's standard error */
+/* number of bytes kept from the beginning, and from the end, of a bot's stderr output */
+#define MATCH_STDERR_KEPT 2048
 #define MATCH_DETAIL_MAX 256
 
 struct match_fault {
@@ -178,11 +180,11 @@ struct match_seat {
     size_t lost_turn;
     char lost_detail[MATCH_DETAIL_MAX];
     struct match_usage usage; /* resources used by the seat's processes that have ended */
-    char stderr_head[MATCH_STDERR_KEPT]; /* first bytes that the bot wrote to standard error */
-    /* last bytes that the bot wrote to standard error; may overlap with stderr_head */
+    char stderr_head[MATCH_STDERR_KEPT]; /* first bytes that the bot wrote to stderr */
+    /* last bytes that the bot wrote to stderr; may overlap with stderr_head */
     char stderr_tail[MATCH_STDERR_KEPT];
-    size_t stderr_length; /* number of bytes that the bot has written to standard error */
-    struct bot_data data; /* values that the bot has reported on standard error */
+    size_t stderr_length; /* number of bytes that the bot has written to stderr */
+    struct bot_data data; /* values that the bot has reported on stderr */
 };
 
 struct match;

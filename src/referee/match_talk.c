@@ -294,8 +294,8 @@ static void talk_mark_closing(struct match *match, const struct match_event *eve
     }
 }
 
-/* Appends the protocol's `first_note` to the fault of a bot that exited instead of making the first
- * turn of the game. */
+/* If a bot exited instead of making the first turn of the game, appends the protocol's `first_note`
+ * to the message about this fault. */
 static void talk_add_note(struct match *match, int seat)
 {
     const char *note = match->setup.protocol->first_note;

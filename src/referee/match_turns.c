@@ -18,7 +18,7 @@
 struct turn_mover {
     struct dialogue dialogue;
     size_t turns;    /* number of turns that the seat has made in this game */
-    int64_t bank_ns; /* time left for all of the seat's remaining turns */
+    int64_t bank_ns; /* time that the seat has left for all of its remaining turns together */
     /* whether the seat's bot is not run any more because one of its turns hung (see stops_hung) */
     bool hung;
 };

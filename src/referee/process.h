@@ -56,9 +56,9 @@ struct channel {
 struct process {
     void *data; /* pointer for the owner's own use */
     const struct process_owner *owner;
-    /* Set by the owner: whether to read standard error before each piece of standard output. This
-     * costs a system call per turn. It is needed for a log of the output, and for a process that
-     * plays several games, because output from one game must not be reported in the next. */
+    /* Set by the owner: whether to read stderr before each piece of stdout. This costs a system
+     * call per turn. It is needed for a log of the output, and for a process that plays several
+     * games, because output from one game must not be reported in the next. */
     bool in_order;
     uv_loop_t *loop;
     enum process_status status;

@@ -158,7 +158,7 @@ static void pass_traffic(const struct slot *slot, int seat, enum host_way way, c
     }
 }
 
-/* Passes on what a bot wrote. After the game, only its standard error is passed on. */
+/* Passes a bot's output on to the client. After the game, passes on only its stderr output. */
 static void pass_output(const struct slot *slot, const struct match_event *event)
 {
     bool playing = slot->phase == SLOT_PLAYING;
@@ -384,7 +384,9 @@ static bool slot_happened(void *data, struct match_event *event)
     }
     if (slot->phase != SLOT_PLAYING &&
         (event->kind == MATCH_EXIT || event->kind == MATCH_NOT_STARTED)) {
-        schedule_advance(slot); /* the slot may have been waiting for this event */
+        /* the slot may have been waiting for this event before it could advance to its next
+         * phase */
+        schedule_advance(slot);
     }
     if (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING) {
         event->seat = slot_seat_of(slot, seat);

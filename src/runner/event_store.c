@@ -251,8 +251,8 @@ bool event_store_check_new(const struct event_store *store, const struct options
 
 /* --- claiming an event --- */
 
-/* Returns whether the player was withdrawn in the games stored so far. On error, returns false and
- * sets *error. */
+/* Returns whether the player has been withdrawn from the event, according to the games stored so
+ * far. On error, returns false and sets *error. */
 static bool is_withdrawn(struct event_store *store, const struct event_plan *plan, size_t number,
                          struct error *error)
 {
@@ -421,7 +421,7 @@ static bool claim_new(struct event_store *store, struct stored_event *now, bool 
 {
     stored_event_free(&store->stored);
     enum database_found found = DATABASE_NONE;
-    if (resume) { /* another program may have added the event since the search */
+    if (resume) { /* another program may have added the event since this one searched for it */
         found = database_find_event(store->database, now->name, &store->stored, error);
     }
     if (found == DATABASE_FOUND) {

@@ -11,8 +11,8 @@
 
 #define EVENT_VIEW_RECENT 12
 
-/* The data that a view collects in addition to the table. Collecting times and faults requires
- * reading the records. */
+/* The data that a view collects in addition to the table. Times and faults are only in the games'
+ * records, so collecting them takes longer. */
 enum event_view_parts { EVENT_VIEW_TABLE = 0, EVENT_VIEW_TIMES = 1, EVENT_VIEW_FAULTS = 2 };
 
 struct event_view {
@@ -74,8 +74,8 @@ void event_view_print_json(const struct event_view *view, size_t meetings_max, s
 
 /* --- functions for an event that is being played --- */
 
-/* Creates the plan of a stored event from its options. If they are invalid, returns false and sets
- * *error. Always call plan_free, even on failure. */
+/* Creates the plan (event.h) of a stored event from its options. If they are invalid, returns false
+ * and sets *error. Always call plan_free, even on failure. */
 bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *stored,
                           struct error *error);
 

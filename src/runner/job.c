@@ -238,8 +238,8 @@ static bool continues_character(char c)
     return ((unsigned char)c & 0xc0) == 0x80;
 }
 
-/* Copies the beginning and the end of a bot's standard error, without NUL characters. If the middle
- * is omitted, marks the omission. Never splits a multi-byte character. */
+/* Copies the beginning and the end of what a bot wrote to stderr, without NUL characters. If the
+ * middle is missing, inserts a note that says so. Never splits a multi-byte character. */
 static char *stderr_copy(const struct match_seat *seat)
 {
     struct text text = {0};

@@ -98,7 +98,7 @@ bool openings_are_same(const char *one, const char *other)
 
 /* --- reading a book --- */
 
-/* State while reading a book of openings. */
+/* The state of a reader while it reads a book of openings. */
 struct book {
     struct openings *openings;
     const struct game *game;

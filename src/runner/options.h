@@ -115,7 +115,7 @@ void options_add_bot(struct options *options, const char *name, const char *text
  * call options_free, even on failure. */
 bool options_parse_bot(struct options *settings, const char **text, struct error *error);
 
-/* Appends "[NAME=VALUE ..] ", or nothing if there are no settings. */
+/* Appends the settings as "[NAME=VALUE ..] ", or nothing if there are none. */
 void options_print_bot(const struct settings *settings, struct text *text);
 
 /* Copies the folder, files, variables and memory limit from the settings to a command that has none

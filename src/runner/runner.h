@@ -33,7 +33,7 @@ struct run {
     struct event_store *store; /* database in which games are stored, or NULL for none */
     const char *records;       /* file to which records are written, or NULL for none */
     const char *log;           /* file to which the protocol log is written, or NULL for none */
-    /* Folder for files with standard error (stderr_files.h), or NULL for none. */
+    /* Folder for files with the bots' stderr output (stderr_files.h), or NULL for none. */
     const char *stderr_folder;
     /* Receives the turn times in one histogram per player, or NULL if times are not requested. */
     struct histogram *turn_times;
@@ -41,7 +41,7 @@ struct run {
      * process. */
     bool keep_processes;
     unsigned slots; /* number of concurrent games, at least 1 */
-    /* Live state of every slot for the viewers, or NULL if there are no viewers. */
+    /* Current state of the game in each slot, for viewers, or NULL if there cannot be any. */
     struct watch *watch;
     unsigned viewers; /* maximum number of viewer connections */
     bool pin;         /* whether each slot is pinned to its own core */
@@ -64,7 +64,8 @@ struct run {
     void (*guest_sent)(struct run *run, unsigned slot, const char *bytes, size_t length);
     void (*stepped)(struct run *run, unsigned slot, const struct match *match);
 
-    struct clocks clocks; /* clocks of this machine, filled in by run_play and run_serve */
+    /* how reliable this machine's clocks were; filled in by run_play and run_serve */
+    struct clocks clocks;
 
     /* The following members are private to runner.c: */
     struct host *host;
@@ -95,7 +96,7 @@ bool run_check(const struct conditions *conditions, const struct player *players
                uint64_t seed, struct error *error);
 
 /* Checks, before an event begins, that this machine can play the games of the run and serve its
- * viewers. Also checks that the log and the folder for standard error are writable. The log is not
+ * viewers. Also checks that the log and the folder for stderr output are writable. The log is not
  * changed. If `slots` is 0, no games are played on this machine. */
 bool run_check_means(const struct run *run, struct error *error);
 

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Maximum number of bytes of a bot's standard error that are kept per game, both in these files and
+/* Maximum number of bytes of a bot's stderr output that are kept per game, both in these files and
  * in a log. */
 #define STDERR_FILE_MAX (64 << 20)
 
@@ -26,7 +26,7 @@ struct stderr_files {
  * `shared` is true. */
 bool stderr_files_make_folder(const char *folder, bool shared, struct error *error);
 
-/* Appends bytes from a bot's standard error to its file. */
+/* Appends bytes that a bot wrote to stderr to the bot's file. */
 void stderr_files_add(struct stderr_files *files, const struct game_result *game, int seat,
                       const char *bytes, size_t length);
 

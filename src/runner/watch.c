@@ -120,7 +120,7 @@ static void add_turns(struct watched_game *view, const struct match *match)
     }
 }
 
-/* Copies the end of the standard error of the bot in that seat. */
+/* Copies the last bytes that the bot in that seat has written to stderr. */
 static void copy_words(struct watched_game *view, const struct match *match, int seat)
 {
     const struct match_seat *from = &match->seats[seat];

@@ -24,14 +24,16 @@ enum event_format {
     /* A knockout with the tie-breaks defined by the contest, and with a house entry (a bot of the
      * organizer) if the contest has one. */
     EVENT_CUP,
-    /* An event without a plan (open_event.h). It accepts any game and never asks for one. Used for
-     * imports and for visitors' games. */
+    /* An event without a schedule (open_event.h). It accepts any game and never asks for one. Used
+     * for imports and for visitors' games. */
     EVENT_OPEN,
 };
 
 /* Names of the formats up to EVENT_CUP, indexed by enum event_format; NULL-terminated. */
 extern const char *const event_format_names[];
 
+/* The plan of an event: the decisions made before its first game, such as its format and the number
+ * of games. */
 struct event_plan {
     enum event_format format;
     size_t players;

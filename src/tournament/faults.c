@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Number of lines of the bot's standard error that are shown with a fault. */
+/* Number of lines of a bot's stderr output that are shown with a fault. */
 #define LINES_SHOWN 3
 #define TRACE_LINES 8      /* number of final lines that are searched for a Python traceback */
 #define LINE_SHOWN_MAX 160 /* maximum number of bytes shown of each line */

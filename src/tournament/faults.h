@@ -1,5 +1,5 @@
-/* Collects the faults in games: the number of each player's faults, and human-readable explanations
- * of the first few. The result does not depend on the order in which the games end. */
+/* Collects the faults that players commit: how many each player has committed, and human-readable
+ * explanations of its first few. The result does not depend on the order in which the games end. */
 #ifndef TOURNAMENT_FAULTS_H
 #define TOURNAMENT_FAULTS_H
 
@@ -18,7 +18,7 @@ struct fault_note {
     size_t turn;   /* number of the turn, counting from 1 */
     char *rule;
     char *detail;
-    char *words;          /* last lines of the bot's standard error, or "" if it wrote nothing */
+    char *words;          /* last lines that the bot wrote to stderr, or "" if it wrote nothing */
     char *replay;         /* shell command that shows the game up to this turn, or "" if unknown */
     int64_t began_utc_ms; /* time when the game began, or 0 if unknown */
     /* Whether the fault ended the game. If false, only turns were lost, and `detail` contains their
@@ -63,8 +63,8 @@ uint64_t faults_games(const struct faults *faults);
 /* Appends the explanations of each player's first faults, and the number of remaining faults. */
 void faults_print(const struct faults *faults, struct text *text);
 
-/* Appends the last lines of the standard error of the player in that seat, each indented and with a
- * label, and advice if their cause is known. */
+/* Appends the last lines that the player in that seat wrote to stderr, each indented and with a
+ * label. If the cause of these lines is known, also appends advice. */
 void faults_put_words(const struct game_result *game, int seat, struct text *text);
 
 /* Appends a warning, without a newline, if more than a tenth of the games were not completed. */

@@ -85,7 +85,7 @@ struct game_record {
     struct game_turn *turns;         /* all turns, beginning with those of the opening */
     size_t turn_count;
     size_t opening_count;
-    char *stderr_text[SEATS]; /* beginning and end of each bot's standard error, by seat */
+    char *stderr_text[SEATS]; /* beginning and end of each bot's stderr output, by seat */
     struct game_datum *data;  /* values reported by the bots */
     size_t datum_count;
     /* Whether `usage` is known, which is the case if the game was played in a sandbox. */

@@ -11,7 +11,8 @@ struct half {
     struct game_result game;
     bool distinct; /* result of standings_add for this game */
     struct half
-        /* Next game waiting for the same partner; not itself a node of the tree. */
+        /* Next game that is waiting for the same partner game. It is not a node of the tree
+         * itself. */
         *next;
 };
 

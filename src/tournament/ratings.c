@@ -179,7 +179,7 @@ static void field_free(struct field *field)
     free(field->strength);
 }
 
-/* Returns the variance of the weighted sum of the strengths. The weights add up to 0. */
+/* Returns the variance of the sum of the strengths weighted by `factors`, which add up to 0. */
 static double variance(const double *matrix, size_t n, const double *factors)
 {
     double *moved = memory_new(n * sizeof *moved), sum = 0;
