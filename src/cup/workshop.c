@@ -105,8 +105,9 @@ static bool open_confined(const struct workshop *workshop, const struct command 
 }
 
 /* Runs a compiler, and kills it at the time until_ns. It writes its output to the folder and its
- * messages to a file. None of the compiler's processes outlives this process, however this process
- * ends. On error, for instance if the compiler could not be run, returns false and sets *error. */
+ * messages to a file. None of the compiler's processes outlives this process, no matter how this
+ * process ends. On error, for instance if the compiler could not be run, returns false and sets
+ * *error. */
 static bool compile(struct workshop *workshop, const struct command *command, const char *folder,
                     const char *log, int64_t until_ns, enum making *made, struct error *error)
 {

@@ -246,8 +246,8 @@ static void join_report_waiting(struct waiting *waiting, const struct join_optio
     }
 }
 
-/* Waits until Redis and an event are available. Returns false if the event cannot be used or the
- * program has been asked to leave. */
+/* Waits until Redis can be reached and has an event to work on. Returns false if the event cannot
+ * be used or the program has been asked to leave. */
 static bool find_task(struct task *task, struct error *error)
 {
     const struct join_options *wanted = task->wanted;

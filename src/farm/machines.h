@@ -69,7 +69,7 @@ void machines_see(struct machines *machines, const char *name, unsigned slots, u
 /* Counts a game that was played on this machine. */
 void machines_add_game(struct machines *machines, const char *name, const struct game_result *game);
 
-/* Updates the rate of every machine. now_ns is the time of a monotonic clock. */
+/* Updates the rate of every machine. now_ns is the current time on a monotonic clock. */
 #define MACHINES_PACE_NS INT64_C(30000000000)
 void machines_note_pace(struct machines *machines, int64_t now_ns);
 

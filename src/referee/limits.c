@@ -23,8 +23,8 @@
 /* Number of processes per slot: its thread, and a leash and a bot for each player. */
 #define PROCESSES_PER_SLOT 5
 #define LEASHES_PER_SLOT 2
-/* number of additional processes per slot in a sandbox: the first process of each of the two
- * sandboxes */
+/* number of additional processes per slot if bots run in sandboxes: each of the slot's two
+ * sandboxes has a first process */
 #define SANDBOXES_PER_SLOT 2
 /* Number of additional processes, mostly threads, that a bot may have. It is small enough that all
  * of them can be killed quickly. */

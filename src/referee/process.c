@@ -386,7 +386,7 @@ static void take_failure(struct process *process, int failure)
     }
 }
 
-/* Closes the leash. Returns false if the leash never began its work. */
+/* Closes the leash. Returns false if the leash could not even begin its work. */
 static bool discard_leash(struct process *process)
 {
     watch_end(&process->leash_poll);
@@ -596,8 +596,8 @@ static void process_settle_sandbox(struct process *process)
     process->leash_setup.place.files_length = process->files.length;
 }
 
-/* Starts the bot. If the old leash turns out to be lost, which is not this bot's fault, starts the
- * bot through a new leash. */
+/* Starts the bot. If the leash turns out to have died, which is not this bot's fault, starts the
+ * bot through a new one. */
 static bool spawn_through_leash(struct process *process, const char *variable, const int fds[3])
 {
     const struct command *command = &process->command;

@@ -31,8 +31,8 @@ void filter_free(struct filter *filter);
 
 /* Applies the filter permanently to the calling process and to everything that it starts.
  * PR_SET_NO_NEW_PRIVS must be set. Returns 0 or an errno. Allocates no memory. Sets *listener to a
- * descriptor that reports refused calls, or to -1 if another process is already listening.
- * `listener` may be NULL. */
+ * descriptor that reports refused calls, or to -1 if there is already a listener. `listener` may be
+ * NULL. */
 int filter_apply(const struct filter *filter, int *listener);
 
 /* Answers the request that is waiting on the listener. If the program exceeded a limit, makes the

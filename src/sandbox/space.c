@@ -305,7 +305,7 @@ const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t
     bool too_many = space_counted(process_events, "max", &process_refusals);
     const char *what = refused;
     refused = NULL;
-    /* 90% is enough, because the kernel measures CPU time in ticks */
+    /* the limit may have been reached from 90% on, because the kernel measures CPU time in ticks */
     bool spent = limits->cpu_s > 0 && cpu_us / 1000 >= limits->cpu_s * 900;
     if (signal == SIGXCPU || (signal == SIGKILL && spent)) {
         return "cpu";

@@ -235,8 +235,8 @@ static void fit_mean(const struct pdf *pdf, double mean, double *fitted)
 }
 
 /* Computes the most likely distribution of results for which (mean - 1/2) / deviation = t. The
- * iteration starts from a distribution of only wins and losses for which this holds, because every
- * step is then possible, whatever the results are. */
+ * iteration starts from a distribution that has only wins and losses and already satisfies this
+ * equation. From there, every step is possible, whatever the results are. */
 static void fit_t(const struct pdf *pdf, double t, double *fitted)
 {
     for (size_t i = 0; i < pdf->kinds; i++) {
