@@ -20,8 +20,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 static char folder[] = "/dev/shm/fuzz-database-XXXXXX";
 static char path[64], records[64];
-static struct text good; /* the unchanged file */
-static bool changed;     /* if false, every command must succeed */
+static struct text good; /* the contents of the valid database file */
+static bool changed;     /* whether the input may have changed the database; if not, every command
+                          * must succeed */
 
 /* --- a valid database --- */
 

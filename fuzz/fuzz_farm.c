@@ -16,7 +16,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* The event that results must belong to; corpus/farm has valid results for it. */
+/* The event to which all accepted results must belong. The seed files in corpus/farm contain valid
+ * results for it. */
 static struct conditions conditions;
 static struct player players[PLAYERS];
 static struct event *event;

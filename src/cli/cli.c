@@ -88,8 +88,8 @@ static void cli_progress_line(const char *line, size_t length, size_t columns)
     free(whole);
 }
 
-/* Moves the cursor up and overwrites each line. Draws fewer lines than the terminal has rows,
- * because the cursor cannot move above the top of the screen. */
+/* Moves the cursor up and overwrites the previous progress lines. Always draws fewer lines than the
+ * terminal has rows, because the cursor cannot move above the top of the screen. */
 void cli_progress(const char *text)
 {
     static unsigned drawn; /* number of lines drawn by the previous call */
@@ -133,8 +133,8 @@ static struct cli_size size_of(const char *board)
 }
 
 /* If the terminal has too few rows for the board, sets *from and *to to the bounds of the part to
- * print. The first or last row is omitted if it contains only the board's edge, drawn with '_', and
- * a number. Without these rows, paper soccer fits into 24 rows. */
+ * print. The first or last row is omitted if it contains only column numbers and the board's edge,
+ * which is drawn with '_'. Without these rows, paper soccer fits into 24 rows. */
 static void crop(const struct text *board, size_t *from, size_t *to)
 {
     static const char edge[] = " ._-0123456789";

@@ -270,7 +270,7 @@ static void showdown_svg(struct text *svg, const struct faceoff_position *positi
     draw_homes(svg);
     svg_pieces(svg, board, "player", 0);
     svg_pieces(svg, board, "player", 1);
-    /* an outline shows where the opponent was */
+    /* an outline shows where the viewer's player met the opponent */
     text_puts(svg, "<g stroke-width=\"2\" stroke-dasharray=\"4 3\" fill-opacity=\"0.15\">\n");
     svg_pieces(svg, board, "met", 0);
     svg_pieces(svg, board, "met", 1);

@@ -44,9 +44,10 @@ struct queue_place {
     bool busy; /* whether the connection must not be closed */
 };
 
-/* Chooses the connection to close when the server needs a place. Considers only visitors with a
- * connection that may be closed. The one with the most connections loses its oldest connection that
- * may be closed. Sorts `places`. Returns NULL if no connection may be closed. */
+/* Chooses the connection to close when the server must make room for another one. Considers only
+ * visitors with a connection that may be closed. Of these visitors, the one with the most
+ * connections loses its oldest connection that may be closed. Sorts `places`. Returns NULL if no
+ * connection may be closed. */
 const struct queue_place *queue_spare(struct queue_place *places, size_t count);
 
 #endif

@@ -102,7 +102,7 @@ static void test_all_sizes(void **unused)
 /* --- a whole cup --- */
 
 /* Creates a cup. `sizes` contains the size of each entry's executable, followed by the size of the
- * house entry's executable. */
+ * executable of the house entry (the bot that every entry meets in the system test). */
 static struct event *cup_new(size_t entries, const size_t *sizes)
 {
     struct event_plan plan = {.format = EVENT_CUP,
@@ -259,11 +259,11 @@ static void test_nobody(void **unused)
     event_free(event);
 }
 
-/* A tied match of two entries. The tests vary the first entry's counts, which are summed over both
- * games, and its size. */
+/* A tied match of two entries. The tests vary two properties of the first entry: its size, and the
+ * counts that break ties. The counts are summed over both games. */
 struct tie {
-    /* number of moves, ouches, radars and walls in both games; the other entry has 10 of each per
-     * game */
+    /* how often the first entry moved, bumped into something (OUCH), used RADAR and built a wall;
+     * the other entry did each of these things 10 times per game */
     int counts[4];
     size_t size; /* size of the first entry's executable; the other one has 100 */
     int winner;

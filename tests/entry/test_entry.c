@@ -116,8 +116,8 @@ static void test_pragmas(void **state)
     free(text);
 }
 
-/* If no code reads a struct member, a function that only initializes that member is not
- * included. */
+/* If no code reads a struct member, a function that is used only as the member's initial value is
+ * not included. */
 static void test_tables(void **state)
 {
     (void)state;

@@ -385,7 +385,7 @@ static void shake_hands(struct world *world, struct bot *bot, struct text *out)
         text_puts(out, "What?\n");
         world->simulation->misbehaved[bot->seat] = true;
     } else if (behaves(bot, "illegal turn") && bot->answers == bot->when) {
-        bot->when++; /* there is no request for a turn here, so the bot misbehaves later */
+        bot->when++; /* this answer is not a turn, so the bot misbehaves in a later one */
     }
 }
 

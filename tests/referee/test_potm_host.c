@@ -21,9 +21,9 @@ static const char *bot_path;
 
 struct way {
     const char *name;
-    const char *lost;    /* broken rule that costs the bot a turn in which it misbehaves; NULL: the
-                            turn counts */
-    const char *or_lost; /* another broken rule that may be reported instead; NULL: none */
+    /* rule whose violation costs the bot the turn, or NULL if the turn still counts */
+    const char *lost;
+    const char *or_lost; /* another rule that may be reported instead, or NULL for none */
     /* time limit per turn; if it is 0, a turn is limited only by the time for the whole game */
     unsigned turn_ms;
     enum match_stderr stderr_rule;

@@ -18,7 +18,8 @@
 struct script {
     int seat; /* seat of the process; -1 if no process runs */
     int64_t began_ns;
-    int64_t noise_ns, said_ns, exit_ns; /* times of the events; NEVER: the event does not happen */
+    int64_t noise_ns, said_ns, exit_ns; /* times of the events, or NEVER for an event that does not
+                                         * happen */
     struct text said;
     int exit_code, signal;
     bool starts;

@@ -719,8 +719,7 @@ static bool type_for_terminal(void)
     return ioctl(terminal, TIOCSTI, "x") == 0;
 }
 
-/* --- attacks that leave something for the next game. After `leave_X`, `find_X` looks for it. ---
- */
+/* --- attacks that leave traces for the next game: `find_X` looks for those of `leave_X` --- */
 
 #define LEFT_TIME 1111111111
 #define LEFT_FILES 1000

@@ -66,8 +66,8 @@ static void test_order(void **state)
     }
 }
 
-/* The report may give the hint that a bot ignored the opening. It must not give this hint if the
- * bot was late, or if the bot's line is not a turn on any board. */
+/* The report may point out that a bot probably ignored the opening. It must not do so if the bot
+ * was late, or if the bot's line is not a turn on any board. */
 static void test_hint(void **state)
 {
     (void)state;

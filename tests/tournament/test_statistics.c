@@ -29,7 +29,7 @@ static void test_estimates_of_fastchess(void **state)
     (void)state;
     static const struct {
         struct results results;
-        /* NAN: the source does not give this number */
+        /* NAN means that the source does not give this number */
         double elo, margin, normalized, normalized_margin, superiority;
     } cases[] = {
         {{3, {89, 123, 76}}, NAN, NAN, -20.76, 40.13, 0.1553},
@@ -291,8 +291,9 @@ struct simulation {
 static void pair_chances(double score, double chances[5])
 {
     static const double even[5] = {0.07, 0.2, 0.46, 0.2, 0.07};
-    /* One half of the shift adds 1 point per game, and the other half adds 1/2 point. The average
-     * is 3/4. */
+    /* Half of the shift turns pairs with 0 points into pairs with 2 points, which adds 1 point per
+     * game. The other half turns 1/2 point into 3/2 points, which adds 1/2 point per game. The
+     * average is 3/4. */
     double shift = (score - 0.5) * 4 / 3;
     memcpy(chances, even, sizeof even);
     chances[0] -= shift / 2;
@@ -385,8 +386,8 @@ static void test_average_length(void **state)
 
 /* --- ratings --- */
 
-/* Citations between four journals of statistics (Stigler 1994; Agresti, "Categorical Data
- * Analysis", 2002, p. 448). The expected values are from R's package BradleyTerry2: Biometrika 0,
+/* Citations between four statistics journals (Stigler 1994; Agresti, "Categorical Data Analysis",
+ * 2002, p. 448). The expected values are from R's package BradleyTerry2: Biometrika 0,
  * Communications in Statistics -2.94907, JASA -0.47957, JRSS-B 0.26895. */
 static void test_ratings_of_journals(void **state)
 {

@@ -102,7 +102,7 @@ static bool merit_is_better(const struct merit *a, const struct merit *b)
     return false;
 }
 
-/* Returns how many score groups apart two players are. */
+/* Returns the difference between the score groups of two players, counted in groups. */
 static int64_t groups_between(const struct position *position, size_t one, size_t other)
 {
     double high = position->state[one].score, low = position->state[other].score;

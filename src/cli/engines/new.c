@@ -93,7 +93,7 @@ static void new_put_command(const char *pattern, const char *file, struct text *
     }
 }
 
-/* Finds the name by which this program can be called from any folder. */
+/* Appends the name or path by which this program can be called from any folder. */
 static void new_put_program(struct text *text)
 {
     char *self = strchr(called_name(), '/') == NULL ? NULL : realpath("/proc/self/exe", NULL);
@@ -109,7 +109,7 @@ static void new_set_commands(struct new_bot *bot)
 {
     const char *file = file_name(bot->files[0].name);
     const struct protocol *protocol = bot->contest->protocol;
-    /* a protocol whose bots have files cannot send them openings */
+    /* Openings cannot be sent to bots that store data in files. */
     bool openings = !protocol->bot_has_file;
     if (bot->language->compile != NULL) {
         new_put_command(bot->language->compile, file, &bot->compile);

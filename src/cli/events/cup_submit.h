@@ -7,8 +7,8 @@
 #include "cup/course.h"
 #include "cup/submission.h"
 
-/* Handles the error of course_may_begin or of a later check. If the season refused the entry,
- * rejects the entry. Returns an exit code. */
+/* Handles an error from course_may_begin or from a later check. If the season's rules refused the
+ * entry, rejects the entry. Returns an exit code. */
 int cup_submit_fail(struct submission *submission, const struct course *course,
                     const struct error *error);
 

@@ -48,9 +48,8 @@ bool event_command_check_kind(const char *command, const struct options *options
  * first. */
 bool event_command_may_play_again(const struct stored_event *stored);
 
-/* Appends the shell command that replays a game, except for its last word, the number of the game.
- * `file` contains records or is the database of the event. `event` is NULL for a file of
- * records. */
+/* Appends the shell command that replays a game, up to but not including the game's number. `file`
+ * contains records or is the database of the event. `event` is NULL for a file of records. */
 void event_put_again(const char *file, const char *event, struct text *text);
 
 /* Opens the database for reading and calls `read`. Returns an exit code. */

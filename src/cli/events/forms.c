@@ -4,7 +4,9 @@
 
 #include <string.h>
 
-#define SHOWN 10 /* number of game-player pairs for which messages are kept */
+/* Maximum number of pairs of a game and a player for which messages about malformed turns are
+ * kept. */
+#define SHOWN 10
 
 /* The malformed turns of one seat. */
 struct odd_forms {

@@ -10,7 +10,7 @@
 struct playing {
     const char *command; /* name of the command, for messages */
     struct options *options;
-    /* number of operands: the entries of a cup, or the part of a season and its entry */
+    /* number of operands, which are the entries of a cup, or a season's subcommand and its entry */
     int operand_count;
     char *const *operands;
     struct conditions conditions;

@@ -168,7 +168,7 @@ static size_t follow_key(const char *keys, size_t length, size_t turn, size_t la
     }
 }
 
-/* Number of rows that print_step uses for the cursor and everything else except the board. */
+/* Number of rows that print_step needs in addition to the board, including one for the cursor. */
 #define STEP_ROWS 6
 
 /* Draws a step on a terminal with few rows: the board, and one line truncated to the terminal's

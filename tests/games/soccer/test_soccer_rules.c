@@ -430,8 +430,9 @@ static void test_pitches(void **unused)
     assert_string_equal(ruling.rule, "out_of_pitch");
 }
 
-/* Every turn but the last ends on a dot without lines, which then has one. A game therefore has at
- * most one turn more than there are such dots. docs/contest-codingame.md relies on the number. */
+/* Every turn except the last ends on a dot that had no lines before. A game therefore has at most
+ * one more turn than there are such dots at the start. docs/contest-codingame.md relies on this
+ * number. */
 static void test_longest_game(void **unused)
 {
     (void)unused;
