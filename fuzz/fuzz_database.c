@@ -357,7 +357,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     bool in_file = take(&input) % 4 == 0;
     unsigned which = take(&input) % (EVENTS + 1);
     const char *event = which < EVENTS ? events[which].format : "import";
-    /* the only reader to run, counted from 1; 0: all readers */
+    /* number of the only reader to run, counted from 1, or 0 to run all of them */
     unsigned only = take(&input) % (READERS + 1);
     struct text file = {0};
     text_append(&file, good.data, good.length);

@@ -115,7 +115,7 @@ static void read_settings(struct settings *settings, const char *text)
     free(copy);
 }
 
-/* Prepares the event in the same way as a machine does. */
+/* Prepares the event in the same way as a machine of the farm does. */
 static void settle(const struct farm_manifest *manifest)
 {
     struct settings stored = {0};

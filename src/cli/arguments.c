@@ -247,8 +247,8 @@ static const char *arguments_operand_of(const struct option_row *rows, int argc,
     return operand;
 }
 
-/* Returns the description of the command for the game named by the first operand. On error, prints
- * a message and returns NULL. */
+/* Returns the command's description for the game that the first operand names. On error, prints a
+ * message and returns NULL. */
 static const struct cli_command *arguments_part_for_game(const struct cli_command *command,
                                                          int argc, char **argv)
 {

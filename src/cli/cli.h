@@ -44,7 +44,8 @@ struct cli_command {
     const char *name;
     enum cli_group group;
     const char *summary; /* description in the list of commands: one line in the imperative */
-    const char *usage;   /* synopsis without the command's name, with one line per form */
+    const char *usage;   /* synopsis without the command's name; one line for each form of the
+                          * command */
 
     /* Paragraphs of text, whose lines are reflowed. Lines that begin with a space are printed
      * unchanged. {arenas} and {seasons} are replaced by the names of the contests that

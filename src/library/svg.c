@@ -142,7 +142,7 @@ static void draw_pitch(struct text *svg, int width, int height)
     }
 }
 
-/* Draws the lines that a seat drew in the last turn, or all lines that it drew before. */
+/* Draws the lines that a seat drew in the last turn, or all lines that it drew in earlier turns. */
 static void draw_lines(struct text *svg, const struct faceoff_board *board, int seat, bool newest)
 {
     size_t last = board->line_count > 0 ? board->lines[board->line_count - 1].turn : 0;

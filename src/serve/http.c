@@ -57,7 +57,7 @@ struct link {
     bool closing;  /* whether the server has closed the connection to make room */
     struct queued queued;
     bool by_proxy;    /* whether the connection comes from the reverse proxy */
-    int64_t since_ns; /* time of the last change of the connection's state */
+    int64_t since_ns; /* time when the connection's state last changed */
     char from[48];    /* the visitor's address (see request_visitor) */
 };
 

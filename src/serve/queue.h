@@ -39,7 +39,7 @@ struct queued *queue_next(struct queue *queue);
 /* An open connection, as queue_spare sees it. */
 struct queue_place {
     const char *from;
-    int64_t since_ns; /* time of the last change of the connection's state */
+    int64_t since_ns; /* time when the connection's state last changed */
     void *data;
     bool busy; /* whether the connection must not be closed */
 };

@@ -259,7 +259,7 @@ static void test_raw_strings(void **state)
 static void test_cpp(void **state)
 {
     static const struct {
-        /* part of the error message; NULL if the program is accepted */
+        /* part of the error message, or NULL if the program is accepted */
         const char *path, *text, *refusal;
         bool has_main;
     } cases[] = {

@@ -91,7 +91,7 @@ struct sim {
     int64_t heard_us; /* time at which the coordinator last received results */
     unsigned coordinator_life;
 
-    uint8_t *shelf; /* for each game number: 1 if the game is stored */
+    uint8_t *shelf; /* for each game number, 1 if the game is stored and 0 otherwise */
     uint64_t shelf_size;
     double useful_s;
 };

@@ -26,11 +26,11 @@ struct simulation_plan {
 
     /* The following fields are mean times in seconds between two losses of the same kind. 0 means
      * that there are no losses of this kind. */
-    double crash_s,
-        cut_s;      /* crash of a machine for 30 s; loss of its connection for up to a minute */
-    double leave_s; /* a machine returns its jobs, leaves, and comes back */
-    double coordinator_s; /* the coordinator is lost for 20 s */
-    double flush_s;       /* Redis loses all data */
+    double crash_s, cut_s; /* crash_s: a machine crashes for 30 s; cut_s: it loses its connection
+                            * for up to a minute */
+    double leave_s;        /* a machine returns its jobs, leaves, and comes back */
+    double coordinator_s;  /* the coordinator is lost for 20 s */
+    double flush_s;        /* Redis loses all data */
 };
 
 struct simulation {

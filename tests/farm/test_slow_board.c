@@ -66,7 +66,8 @@ static void test_endless(void **state)
     check_answer(false, "the answer is too long");
 }
 
-/* Without the request to stop, the program would wait longer, but still not forever. */
+/* A program that has been asked to stop gives up quickly. Otherwise, it would wait longer, but not
+ * forever. */
 static void test_drip(void **state)
 {
     (void)state;

@@ -114,7 +114,8 @@ static void test_own_text(void **unused)
     struct faceoff_position *again = begin("soccer");
     assert_true(faceoff_position_play_list(again, faceoff_position_turns(position), NULL));
     assert_string_equal(faceoff_position_report(again), faceoff_position_report(position));
-    for (int i = 0; i < 40; i++) { /* the list of turns grows while its first turn is played */
+    for (int i = 0; i < 40; i++) { /* the list of turns grows while the turn passed to it is its own
+                                    * first item */
         faceoff_position_adjudicate(again, NULL, 0);
         faceoff_position_play(again, "0", NULL);
         while (faceoff_position_play(again, faceoff_position_turn(again, 0), NULL)) {

@@ -52,8 +52,8 @@ __attribute__((format(printf, 2, 3))) void simulation_break(struct simulation *s
 
 void simulate(const struct simulation_setup *setup, struct simulation *simulation);
 
-/* Does the same for protocols with one process per turn. In these protocols, a misbehaving bot
- * still behaves well on most of its turns. */
+/* Simulates a game in a protocol with one process per turn. There, a misbehaving bot still behaves
+ * well on most of its turns. */
 void simulate_by_turn(const struct simulation_setup *setup, struct simulation *simulation);
 
 #endif

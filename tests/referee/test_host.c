@@ -422,9 +422,9 @@ static bool put_line(const char *path, const char *format, unsigned number)
     return file != NULL && fclose(file) == 0 && good;
 }
 
-/* Makes this process run as an ordinary user who does not share the limit on processes with anyone
- * else. Root switches to another user id, and other users enter a user namespace. Returns false if
- * the system does not allow this. */
+/* Makes this process run as an ordinary user, so that only processes of this test count toward the
+ * limit on processes. Root switches to another user id, and other users enter a user namespace.
+ * Returns false if the system does not allow this. */
 static bool become_ordinary(void)
 {
     uid_t uid = getuid();

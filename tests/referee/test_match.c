@@ -12,7 +12,7 @@
 #define READY (500 * NS_PER_MS)
 #define FIRST (1000 * NS_PER_MS)
 #define TURN (200 * NS_PER_MS)
-/* how long match.c waits for a bot to exit after it has closed a pipe */
+/* how long match.c waits for the exit of a bot that has closed a pipe */
 #define CLOSING (100 * NS_PER_MS)
 
 static struct match match;
@@ -445,8 +445,8 @@ static void test_wait_explains_late_line(void **data)
     expect_fault(0, "timeout", 1);
 }
 
-/* A bot that is still late after its waiting time has been subtracted loses. So does a bot that
- * waits forever. */
+/* A bot loses if it is late even after its waiting time has been subtracted, or if it waits
+ * forever. */
 static void test_wait_is_not_enough(void **data)
 {
     (void)data;
@@ -591,7 +591,7 @@ static void test_line_late(void **data)
     start(&protocol_codingame);
     happen(MATCH_SENT, 0);
     now_ns += FIRST + 1;
-    say(0, "0"); /* the answer arrives before any tick of the timer */
+    say(0, "0"); /* the answer arrives before the timer fires */
     expect_fault(0, "timeout", 1);
 }
 
@@ -722,7 +722,7 @@ static void test_twice(void **data)
     say(0, "[0]");
     assert_false(match.over);
     assert_int_equal(match.turns.count, 1);
-    say(1, "[4]"); /* back along the line that was just drawn */
+    say(1, "[4]"); /* the ball goes back along the line that was just drawn */
     expect_fault(1, "drawn_line", 2);
     match_free(&match);
     start_ready_judge();

@@ -54,7 +54,8 @@ struct play {
     struct match_result result;
     size_t turns;
     size_t lost[2];
-    const char *odd_rule; /* broken rule of a turn that was lost unexpectedly; NULL: none */
+    const char *odd_rule; /* rule that a bot broke in a turn that it should not have lost, or NULL
+                           * if there was no such turn */
     const struct way *way;
 };
 

@@ -234,7 +234,7 @@ static void end_process(struct world *world, enum match_event_kind kind)
     }
 }
 
-/* Splits the output into lines in the same way as process.c. */
+/* Splits the output into lines, as process.c does. */
 static void hear_bytes(struct world *world)
 {
     struct script *script = &world->script;

@@ -351,8 +351,8 @@ static bool signal_by_thread(void)
 }
 
 /* kill_keeper and stop_keeper attack the process that supervises the sandbox. If such an attack
- * succeeds, this process dies too, or nobody receives its exit code, so the return value does not
- * matter. */
+ * succeeds, the attacker dies too, or nobody receives its exit code. The return value therefore
+ * does not matter. */
 static bool kill_keeper(void)
 {
     kill(getppid(), SIGKILL);

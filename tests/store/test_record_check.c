@@ -15,7 +15,7 @@ struct line {
     int winner;
     const char *fault; /* seat, rule and turn of the fault as JSON, or NULL for no fault */
     const char *more;  /* further members, for example "\"seats\":[1]", or NULL for none */
-    const char *says;  /* part of the error message; NULL if the record is valid */
+    const char *says;  /* part of the error message, or NULL if the record is valid */
 };
 
 #define GOAL "\"0\",\"0\",\"0\",\"0\",\"17\""

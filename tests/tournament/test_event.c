@@ -521,7 +521,7 @@ static void test_pairs(void **state)
     event = play_out(&plan, "0");
     assert_int_equal(event->standings.meetings[1].pairs.count[4], 0);
     event_free(event);
-    plan = plan_of(EVENT_MATCH, 2, 1); /* half a pair does not count as a pair */
+    plan = plan_of(EVENT_MATCH, 2, 1); /* a pair of which only one game was played does not count */
     event = play_out(&plan, "-1");
     for (size_t kind = 0; kind < 5; kind++) {
         assert_int_equal(event->standings.meetings[1].pairs.count[kind], 0);
@@ -698,7 +698,7 @@ static void test_long_event(void **state)
         game.outcome.winner = 0;
         assert_true(event_add_result(event, &game));
     }
-    assert_true(event_next(event, &game)); /* then the next game can begin */
+    assert_true(event_next(event, &game)); /* now the next game can begin */
     assert_int_equal(game.place.number, EVENT_WINDOW);
     event_free(event);
 }

@@ -1,5 +1,6 @@
-/* Tests the report of faults. The report shows the first fault of each player, in whatever order
- * the games end. Its text is safe to print on a terminal. It warns if there are many faults. */
+/* Tests the report of faults. The report shows the first fault of each player, even if the games
+ * end in a different order. Its text is safe to print on a terminal. It warns if there are many
+ * faults. */
 #include "check.h"
 
 #include "base/memory.h"

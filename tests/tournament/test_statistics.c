@@ -122,8 +122,9 @@ static void test_ratio_by_search(void **state)
                    best_likelihood(counts, -elo / 2 / (800 / M_LN10), true);
         check_close(sprt_ratio(&sprt, &results), searched, 1e-6, "the normalized ratio");
     }
-    /* The normalized ratio of 104 won pairs. For t = 0, the best distribution is p(0) = p(2) = 1/2.
-     * For t = 5/347.4 * sqrt 2, the best distribution has p(2) = 1/2 + t/2, to first order. */
+    /* The normalized ratio of 104 won pairs, calculated by hand. The distribution that makes this
+     * result most likely is p(0) = p(2) = 1/2 for t = 0. For t = 5/347.4 * sqrt 2, it has p(2) =
+     * 1/2 + t/2, to first order. */
     struct sprt normalized = {0, 5, 0.05, 0.05, true};
     double t = 5 / (800 / M_LN10) * sqrt(2);
     check_close(sprt_ratio(&normalized, &(struct results){5, {0, 0, 0, 0, 104}}), 104 * log1p(t),

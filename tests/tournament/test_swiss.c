@@ -1,5 +1,5 @@
-/* Compares Swiss pairings, and the matching algorithm behind them, with all possible rounds of
- * small events. Also tests their speed in a large event. */
+/* Tests Swiss pairings and the matching algorithm that finds them. In small events, all possible
+ * rounds are tried for comparison. Also tests their speed in a large event. */
 #define _GNU_SOURCE
 #include "check.h"
 

@@ -15,7 +15,8 @@
 
 static const char command[] = "new";
 
-/* In the commands, {file} is the sample's program and {name} its name without the suffix. */
+/* In these commands, {file} stands for the sample's source file, and {name} for its name without
+ * the suffix. */
 static const struct sample_language {
     const char *name;
     const char *title;   /* name of the language as its users write it */

@@ -1,5 +1,5 @@
-/* The part of `faceoff cup` that answers a submission: what it tells the organiser, and the reply
- * to the author. cup.c plays the system test. */
+/* Answers a submission for `faceoff cup`. Tells the organiser the decision, and writes the reply to
+ * the author. cup.c plays the system test. */
 #ifndef CLI_EVENTS_CUP_SUBMIT_H
 #define CLI_EVENTS_CUP_SUBMIT_H
 

@@ -26,7 +26,7 @@ void event_warn_of_changes(const char *command, const struct event_store *store,
  * cores. Prints a warning if there are fewer cores than games. */
 unsigned event_command_jobs(const char *name, const struct options *options);
 
-/* Prints a message if --games was rounded up to a whole number of sets. */
+/* Prints a message if --games was rounded up so that every pair or set of games is complete. */
 void event_command_note_rounding(const char *name, const struct options *options,
                                  const struct event_plan *plan, const struct contest *contest);
 
@@ -38,8 +38,8 @@ void event_command_note_openings(const char *name, const struct conditions *cond
  * Also prints which players join the event. */
 void event_note_next(const char *command, const struct event_store *store);
 
-/* Checks that the command can play the event's format. If it cannot, prints the reason and the
- * command that can, and returns false. */
+/* Checks that the command can play the event's format. If it cannot, prints the reason and a
+ * command that can play it, and returns false. */
 bool event_command_check_kind(const char *command, const struct options *options,
                               const struct event_store *store);
 

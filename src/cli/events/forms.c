@@ -8,7 +8,7 @@
  * kept. */
 #define SHOWN 10
 
-/* The malformed turns of one seat. */
+/* The malformed turns of one seat in a game. */
 struct odd_forms {
     size_t lenient; /* number of turns that --wire lenient would accept */
     size_t none;    /* number of lines that are not turns at all */

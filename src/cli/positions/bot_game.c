@@ -16,7 +16,7 @@
 #define POLL_MS 5 /* ms between two checks of the game's state */
 
 struct bot_game {
-    struct options match; /* options of the match that consists of this game */
+    struct options match; /* the game is played as a match with these options */
     struct conditions conditions;
     struct player *bot;
     struct visitors *visitors;

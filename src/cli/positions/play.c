@@ -22,7 +22,7 @@ struct person {
     /* the opponent; in a game against a bot, the engine that gives hints, or NULL before the first
      * hint */
     const struct engine *engine;
-    struct text options; /* options of the engine, in the form of arguments */
+    struct text options; /* the engine's options, written as on a command line */
     uint64_t seat, seed;
     bool two; /* whether two people play; `seat` is then the seat of the player to move */
     struct bot_game *bot_game; /* the game against a bot (--bot), or NULL */

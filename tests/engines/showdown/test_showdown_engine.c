@@ -502,7 +502,8 @@ static void it_holds_whom_it_hit_and_leaves_in_time(void **unused)
         struct spot away = {row, far}, beside = {me.row, far};
         assert_true(locks(seat, me, opponent, 50, &action) && action.verb == VERB_ZAP);
         assert_true(locks(seat, me, opponent, 73, &action) && action.verb == VERB_WALL);
-        assert_int_equal(action.to.row, row); /* a wall on the opponent's path along the edge */
+        assert_int_equal(action.to.row, row); /* the wall is on the opponent's path along the
+                                               * edge */
         assert_int_equal(action.to.column, near + (seat == 0 ? -1 : 1));
         /* the opponent is nearer to its goal than the engine */
         assert_true(locks(seat, me, opponent, 79, &action) && action.verb == VERB_ZAP);

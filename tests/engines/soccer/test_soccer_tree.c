@@ -1,5 +1,5 @@
 /* Tests the search tree of paper soccer. Each position is stored only once, no matter which turns
- * lead to it. The part of the tree that is kept for the next search is complete. */
+ * lead to it. The part of the tree that is kept for the next search lacks no position. */
 #include "check.h"
 
 #include "engines/soccer/tree.h"

@@ -50,8 +50,8 @@ static void check_report(const json_t *vector, const struct soccer_state *state)
     text_free(&text);
 }
 
-/* Checks an illegal turn against the vector: the turn number, the broken rule, the position of the
- * wrong character, and the winner. */
+/* Checks what is reported about an illegal turn against the test vector: the turn number, the
+ * broken rule, the position of the wrong character, and the winner. */
 static void check_illegal(const json_t *vector, struct soccer_state *state, size_t k,
                           const char *turn, const struct ruling *ruling)
 {
