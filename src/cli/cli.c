@@ -133,7 +133,7 @@ static struct cli_size size_of(const char *board)
 }
 
 /* If the terminal has too few rows for the board, sets *from and *to to the bounds of the part to
- * print. The first or last row is omitted if it contains only column numbers and the board's edge,
+ * print. The first or last row is omitted if it contains only a row number and the board's edge,
  * which is drawn with '_'. Without these rows, paper soccer fits into 24 rows. */
 static void crop(const struct text *board, size_t *from, size_t *to)
 {

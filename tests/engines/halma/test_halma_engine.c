@@ -1,4 +1,4 @@
-/* Tests the Halma engine: the network, the search, the planner that finds the shortest way into the
+/* Tests the Halma engine: the network, the search, the planner that finds a short way into the
  * target corner, and the engine's play near the end of a game. */
 #include "check.h"
 

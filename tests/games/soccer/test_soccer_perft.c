@@ -85,8 +85,8 @@ static void test_start(void **unused)
     }
 }
 
-/* Exchanging east and west must not change the counts. This also tests the other half of the
- * pitch. */
+/* Exchanging east and west must not change the counts. The mirrored game uses dots on the other
+ * side of the pitch. */
 static void test_mirror(void **unused)
 {
     (void)unused;
