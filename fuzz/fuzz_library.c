@@ -1,5 +1,5 @@
-/* Fuzzes the text interface of libfaceoff. The first byte selects the mode; the rest is split into
- * lines of arbitrary bytes. Every call must return a value, and the position must stay
+/* Fuzzes the functions of libfaceoff that take text. The first byte selects the mode; the rest is
+ * split into lines of arbitrary bytes. Every call must return a value, and the position must stay
  * consistent. */
 #include <faceoff/faceoff.h>
 

@@ -1,5 +1,5 @@
-/* Declares the list of engines, and players that choose turns and analyze positions. See faceoff.h
- * for the rules that apply to all functions. */
+/* Declares functions that list the available engines, and players, which choose turns and analyze
+ * positions. See faceoff.h for the rules that apply to all functions. */
 #ifndef FACEOFF_ENGINE_H
 #define FACEOFF_ENGINE_H
 
@@ -13,7 +13,7 @@ extern "C" {
 struct faceoff_engine {
     const char *name;
     const char *about; /* description of the engine, in one line */
-    /* unit of the engine's estimates, such as "moves", or NULL if the engine makes no estimates */
+    /* unit of the engine's estimates (faceoff_value), such as "moves", or NULL if it makes none */
     const char *unit;
 };
 
@@ -22,7 +22,8 @@ struct faceoff_option {
     const char *name; /* name of the option, without the leading dashes */
     const char *about;
     uint64_t min, max;
-    uint64_t otherwise; /* default value; if it is 0 and min > 0, the option is unset by default */
+    /* default value. If it is 0 and min > 0, the option is not set by default */
+    uint64_t otherwise;
 };
 
 /* Fills in engine number `index` of a game; the strongest engine is called "engine". Returns false
@@ -37,9 +38,9 @@ bool faceoff_engine_option(const char *game, const char *engine, size_t index,
 /* Returns true if the engine can play under these rules. */
 bool faceoff_engine_plays(const char *game, const char *engine, const char *rules);
 
-/* Returns the strength of one of the engine's levels, as its Elo difference from random play.
- * Returns 0 for a level that does not exist or was not measured. Full strength was not measured,
- * because it depends on the clock. */
+/* Returns the strength of one of the engine's levels: how many Elo it is stronger than random play.
+ * Returns 0 for a level that does not exist or was not measured. The engine's full strength was not
+ * measured, because it depends on the time limit. */
 int faceoff_engine_rating(const char *game, const char *engine, uint64_t level);
 
 /* --- players --- */
@@ -90,7 +91,7 @@ const char *faceoff_player_choose(struct faceoff_player *player,
                                   const struct faceoff_position *position, uint64_t ms,
                                   struct faceoff_error *error);
 
-/* The value of a position or turn for the player to move. */
+/* How good a position or turn is for the player to move. */
 struct faceoff_value {
     double estimate; /* estimate in the engine's unit */
     /* number of turns by both players until a proven win (positive) or loss (negative), or 0 if
@@ -103,7 +104,7 @@ struct faceoff_value {
 struct faceoff_choice {
     const char *turn;
     struct faceoff_value value;
-    /* number of nodes searched below the turn, or 0 if the engine does not count them */
+    /* number of search nodes below the turn, or 0 if the engine does not count them */
     uint64_t nodes;
 };
 
@@ -142,9 +143,9 @@ struct faceoff_limits {
     size_t best; /* maximum number of turns in a report; 0 means 1 */
 };
 
-/* Analyzes the position for the seat to move. Calls the reporter several times. The last call comes
- * at the end, even if the reporter has already returned false. Returns false and sets *error if the
- * engine cannot play this position, or cannot analyze positions at all. */
+/* Analyzes the position for the seat to move. Calls the reporter several times. The last call is
+ * made at the end of the analysis, even if the reporter ended it by returning false. Returns false
+ * and sets *error if the engine cannot play this position, or cannot analyze positions at all. */
 bool faceoff_player_analyze(struct faceoff_player *player, const struct faceoff_position *position,
                             const struct faceoff_limits *limits, faceoff_reporter *reporter,
                             void *data, struct faceoff_error *error);

@@ -36,20 +36,23 @@ enum cli_exit {
     CLI_MISUSED = 2 /* the command line was invalid */
 };
 
-/* The audience of a command: people or programs. The help groups commands by audience. */
+/* The audience of a command: bot authors, event organisers, players or other programs. The help
+ * groups commands by audience. */
 enum cli_group { CLI_AUTHORS, CLI_ORGANISERS, CLI_PLAYERS, CLI_MACHINES };
 
 struct cli_command {
     const char *name;
     enum cli_group group;
     const char *summary; /* description in the list of commands: one line in the imperative */
-    const char *usage;   /* synopsis without the command's name, with one line per form */
+    const char *usage;   /* synopsis without the command's name; one line for each form of the
+                          * command */
 
     /* Paragraphs of text, whose lines are reflowed. Lines that begin with a space are printed
-     * unchanged. {arenas} and {seasons} are replaced by the contests that contest_for_referee and
-     * contest_for_seasons return. */
+     * unchanged. {arenas} and {seasons} are replaced by the names of the contests that
+     * contest_for_referee and contest_for_seasons return. */
     const char *about, *notes; /* text before and after the options, or NULL for none */
-    const char *examples;      /* example commands, which may follow a line that explains them */
+    const char *examples;      /* example commands, each optionally preceded by a line that explains
+                                * it */
 
     /* Appends a list to print below the options, such as the list of contests. NULL if there is no
      * list. */
@@ -68,9 +71,9 @@ struct cli_command {
     /* Runs the command. argv contains argc operands and ends with NULL. Returns an exit code. */
     int (*run)(struct options *options, int argc, char **argv);
 
-    /* One description per game, named after the game, for a command that differs between games;
-     * NULL for all other commands. The description of the chosen game replaces `about` and all
-     * fields after it. */
+    /* NULL for most commands. A command that differs between games has one description per game,
+     * named after the game. The description of the chosen game replaces `about` and all fields
+     * after it. */
     const struct cli_command *const *games;
 };
 
@@ -109,8 +112,8 @@ __attribute__((format(printf, 2, 3))) int cli_fail(const char *command, const ch
  * line may quote a bot, a file or another machine. */
 void cli_tell(const char *command, const char *line);
 
-/* Fills in the values of the engine's options. If the engine has no such option or rejects its
- * value, prints an error and returns false; the exit code is then CLI_MISUSED. */
+/* Fills in the values of the engine's options. If the engine lacks one of the given options or
+ * rejects its value, prints an error and returns false; the exit code is then CLI_MISUSED. */
 bool cli_engine_values(const char *command, const struct engine *engine,
                        const struct options *options, uint64_t *values);
 

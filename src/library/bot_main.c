@@ -1,5 +1,5 @@
-/* Runs a bot on standard input and output, with its file. All of the library's input and output
- * happens here. */
+/* Runs a bot on standard input and output, and loads and saves the bot's file. All of the library's
+ * input and output happens here. */
 #include "library/bot.h"
 
 #include "base/clock.h"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Maximum number of turns that one undo replays in a series of consecutive undos. */
+/* When undo is called several times in a row, each call replays at most this number of turns. */
 #define MARK_SPAN 16
 
 /* --- games --- */
@@ -440,7 +440,7 @@ const char *const *faceoff_position_legal_turns(struct faceoff_position *positio
 const char *faceoff_position_legal_lines(struct faceoff_position *position, const char *part,
                                          bool *whole)
 {
-    struct text next = {0}; /* because `part` may belong to the position */
+    struct text next = {0}; /* built separately, because `part` may belong to the position */
     *whole = false;
     bool legal = position->game->turn_steps != NULL &&
                  position->game->turn_steps(position->state, text_or_none(part), &next, whole);

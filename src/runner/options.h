@@ -15,7 +15,7 @@
 enum option_kind {
     OPTION_NUMBER, /* a whole number within the option's range */
     OPTION_TEXT,   /* any text, such as a path */
-    OPTION_NAME, /* a name that is printed and stored: non-empty UTF-8 without control characters */
+    OPTION_NAME,   /* a name for output and storage: non-empty UTF-8 without control characters */
     OPTION_CHOICE, /* one of a list of values */
     OPTION_FLAG,   /* the value "true" or "false" */
     OPTION_BOT,    /* a bot; the option may be repeated */

@@ -1,6 +1,6 @@
 /* Tests engines through the library's public interface. An engine must choose the same turn whether
- * or not it has followed the game. The receiver of reports can stop an analysis. Four threads can
- * use engines at the same time. */
+ * or not it has followed the game. The function that receives the reports of an analysis can stop
+ * it. Four threads can use engines at the same time. */
 #include "check.h"
 
 #include <faceoff/faceoff.h>

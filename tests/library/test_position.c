@@ -278,7 +278,8 @@ static void test_own_text(void **unused)
     struct faceoff_position *again = begin("soccer");
     assert_true(faceoff_position_play_list(again, faceoff_position_turns(position), NULL));
     assert_string_equal(faceoff_position_report(again), faceoff_position_report(position));
-    for (int i = 0; i < 40; i++) { /* the list of turns grows while its first turn is played */
+    for (int i = 0; i < 40; i++) { /* the list of turns grows while the turn passed to it is its own
+                                    * first item */
         faceoff_position_adjudicate(again, NULL, 0);
         faceoff_position_play(again, "0", NULL);
         while (faceoff_position_play(again, faceoff_position_turn(again, 0), NULL)) {
@@ -452,12 +453,13 @@ static void test_equal(void **unused)
     /* the same lines in another order, with the ball in the same place */
     assert_true(lead_alike("soccer", NULL, "1;6;5;0;3060", "1;6;5;0;2470"));
     assert_false(lead_alike("soccer", NULL, "0", "1"));
-    /* two moves in the other order; another path to the same cell; the number of turns matters */
+    /* two moves in the other order lead to an equal position; other target cells, or more turns, do
+     * not */
     assert_true(lead_alike("halma", NULL, "1 5 1 6;16 12 16 11;5 1 6 1;12 16 11 16",
                            "5 1 6 1;12 16 11 16;1 5 1 6;16 12 16 11"));
     assert_false(lead_alike("halma", NULL, "1 5 1 6;16 12 16 11", "1 5 1 6;16 12 15 11"));
     assert_false(lead_alike("halma", NULL, "1 5 1 6;16 12 16 11;1 6 1 5;16 11 16 12", "-"));
-    /* what was observed does not matter, but what was done does */
+    /* the position depends on what the players did, and not on what they observed */
     assert_true(lead_alike("showdown", NULL, "MOVE A 2;WALL A 3;WALL B 1;MOVE H 26",
                            "WALL B 1;MOVE H 26;MOVE A 2;WALL A 3"));
     assert_false(lead_alike("showdown", NULL, "HELP;HELP", "RADAR;HELP"));

@@ -1,7 +1,7 @@
 /* The strongest Halma player. It chooses most moves by alpha-beta search (search.c). It plans a
- * whole path home (race.c) when only a few pieces are not home yet, or when it can predict the
- * opponent's moves. Once the armies have passed each other, it looks for a provably shortest path
- * home (home.c). */
+ * whole path home (race.c) when only a few pieces are still on their way home, or when it can
+ * predict the opponent's moves. Once the armies have passed each other, it looks for a provably
+ * shortest path home (home.c). */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/bench.h"
@@ -21,38 +21,42 @@
 /* look for a side's provably shortest path home only if at most this many of its pieces are not
  * home yet */
 #define HOME_AWAY 6
-/* maximum length of a plan, in moves, if the opponent's moves are not predicted */
+/* maximum length of a planned path home, in moves, while the opponent's moves cannot be
+ * predicted */
 #define RACE_MOVES 6
-/* maximum length of a plan, in moves, if the opponent's moves are predicted */
+/* maximum length of a planned path home, in moves, while the opponent's moves can be predicted */
 #define LONG_MOVES 60
 #define RACE_NOISE 24
-/* lead at which to begin following a plan against a predictable opponent, in hundredths of a
- * move */
+/* lead, in hundredths of a move, at which to begin following a planned path home against a
+ * predictable opponent */
 #define LEAD_FROM 400
-/* lead below which to stop following such a plan, in hundredths of a move */
+/* lead, in hundredths of a move, below which to stop following a planned path home against a
+ * predictable opponent */
 #define LEAD_UNTIL 200
-/* lead at which to follow a plan against any opponent, predictable or not, in hundredths of a
- * move */
+/* lead, in hundredths of a move, at which to follow a planned path home even against an
+ * unpredictable opponent */
 #define LEAD_FAR 1000
-/* an opponent is predictable if, on average, its moves gain at most this much less than
- * predicted */
+/* an opponent counts as predictable if its moves gain, on average, at most this much less than the
+ * predicted moves would */
 #define FORESEEN 70
-/* predictability is averaged over this many of the opponent's most recent moves */
+/* predictability is judged by the mean over about this many of the opponent's most recent moves */
 #define FORESEEN_MOVES 10
 /* number of opponent moves to see before an opponent can be considered predictable */
 #define FORESEEN_FROM 6
 #define LOOSE_MOVES 12 /* a weaker level chooses among this many of the best moves */
-/* the looseness varies from game to game by a factor of up to 2^FORM up or down; see loose_form */
+/* each game multiplies or divides a level's looseness by a random factor of at most 2^FORM; see
+ * loose_form */
 #define FORM 1.5
 
 enum { MS, NODES, LEVEL }; /* indices of the options in the array of option values */
 
-/* How predictable the opponent is. The predicted move is always the one that gains most. */
+/* How well the opponent's moves can be predicted. The predicted move is always the one that gains
+ * most. */
 struct rival {
     struct halma_board left; /* board after the engine's last move */
     /* number of consecutive opponent moves compared with the predicted moves so far */
     unsigned seen;
-    /* average difference between the gain of the predicted move and that of the actual move; see
+    /* mean amount by which the predicted moves gained more than the opponent's actual moves; see
      * race_tolls */
     int loss;
 };
@@ -61,7 +65,7 @@ struct player {
     struct halma_search *search;
     struct race *race;
     struct home *home;
-    /* the plan that the engine is following; its length is 0 if there is none */
+    /* the planned path home that the engine is following; its length is 0 if there is none */
     struct race_plan plan;
     struct rival rival;
     bool ahead;
@@ -77,8 +81,9 @@ struct player {
     struct random random; /* random number generator used by the weaker levels */
 };
 
-/* Settings for levels 1 to 9: nodes, looseness in hundredths of a move, and percentage of strict
- * games. docs/levels.md says how they were found. */
+/* Settings for levels 1 to 9. Each level has a number of search nodes per turn, a looseness (how
+ * randomly it chooses, in hundredths of a move), and a percentage of games in which it always plays
+ * its best move. See loose.h, and docs/levels.md for how they were found. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 114, 0},    {0, 39, 0},     {0, 11.2, 0},    {300, 16.2, 0},   {300, 5.8, 0},
     {1500, 7.1, 0}, {4000, 7.6, 0}, {9000, 6.8, 12}, {15000, 5.5, 60},
@@ -179,7 +184,7 @@ static bool run_home(struct player *player, const struct halma_board *board, int
     return true;
 }
 
-/* Finds the next move of a planned path home when only a few pieces are not home yet. If the
+/* Finds the next move of a planned path home when only a few pieces are still on their way. If the
  * opponent is in the same situation, takes the opponent's planned path into account. */
 static bool race_home(struct player *player, const struct halma_board *board, int64_t end_ns,
                       struct halma_move *move)
@@ -277,8 +282,9 @@ static void choose_statically(struct player *player, const struct halma_board *b
     free(values);
 }
 
-/* Chooses one of the best moves at random for a weaker level. Better moves are more likely. Their
- * values come from a search that is as deep as the limits allow. */
+/* Chooses one of the best moves at random, for a weaker level. The better a move, the more likely
+ * it is to be chosen. The values of the moves come from a search that is as deep as the limits
+ * allow. */
 static void halma_engine_choose_loosely(struct player *player, const struct halma_board *board,
                                         const struct halma_limits *limits, struct halma_move *move)
 {

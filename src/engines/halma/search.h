@@ -71,9 +71,10 @@ void halma_search_evaluate_moves(struct halma_search *search, const struct halma
 void halma_search_begin(struct halma_search *search, const struct halma_board *board,
                         const struct halma_limits *limits, struct halma_choices *choices);
 
-/* Searches all choices to a depth of `depth` plies, and sorts them by value. Only the best `most`
- * choices are guaranteed to have exact values; none of the others is better. If the limits end the
- * search, returns false and leaves *choices unchanged. */
+/* Searches all choices to a depth of `depth` plies, and sorts them by value. Only the values of the
+ * best `most` choices are guaranteed to be exact. The values of the others may be inexact, but none
+ * of them is better than these. If the limits end the search, returns false and leaves *choices
+ * unchanged. */
 bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned most,
                          struct halma_choices *choices, struct halma_report *report);
 

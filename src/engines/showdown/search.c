@@ -4,18 +4,18 @@
 
 #include <stdlib.h>
 
-/* A turn replaces the turn chosen by the rules only if it is better by this many points. The margin
- * is needed because the belief state is overconfident. It is smaller for a step (DOUBT_STEP), and 0
- * for a shot that almost certainly hits. */
+/* The search overrides the turn that choice.h chose by fixed rules only if another turn is better
+ * by this many points. The margin is needed because the belief state is overconfident. It is
+ * smaller for a step (DOUBT_STEP), and 0 for a shot that almost certainly hits. */
 #define DOUBT 40
-#define DOUBT_STEP 20 /* the smaller margin for steps */
+#define DOUBT_STEP 20 /* the margin if the other turn is a step */
 
 #define ROUNDS 3
 #define ERRORS 3
 #define PLANS 2
 
-/* Returns the style of a candidate's turns after the first. Plan 0 runs to the goal, and plan 1
- * guards the engine's home. Both leave out the features that are switched off. */
+/* Returns the playing style for all turns of a candidate after its first. Plan 0 runs to the goal,
+ * and plan 1 guards the engine's home. Both leave out the features that are switched off. */
 static struct style plan_of(const struct search_limits *limits, int plan)
 {
     struct style style = choice_style(limits->ideas);
@@ -31,7 +31,7 @@ static void add(struct search *search, const struct search_limits *limits, enum 
                 struct spot to, int first_plan, int last_plan)
 {
     if (search->count > 0 && action_same((struct action){(uint8_t)verb, to}, search->usual)) {
-        return; /* the turn chosen by the rules was added first, so it is already a candidate */
+        return; /* the turn that choice.h chose was added first, so it is already a candidate */
     }
     for (int plan = first_plan; plan <= last_plan && search->count < CANDIDATES_MAX; plan++) {
         struct candidate candidate = {
@@ -64,7 +64,7 @@ static void add_walls(struct search *search, const struct belief *belief,
     }
 }
 
-/* Returns the margin, in points, by which a candidate must beat the turn chosen by the rules. */
+/* Returns the margin, in points, by which a candidate must beat the turn that choice.h chose. */
 static int doubt(const struct search *search, const struct belief *belief,
                  const struct candidate *candidate)
 {
@@ -178,9 +178,9 @@ static int better_first(const void *a, const void *b)
     return left < right ? 1 : left > right ? -1 : x->number - y->number;
 }
 
-/* Sorts the candidates by value, and keeps the best plan for each turn, up to `most` candidates.
- * The turn chosen by the rules stays first, with its better plan. Returns the number of candidates
- * kept. */
+/* Sorts the candidates by value. Keeps only the best plan for each turn, and at most `most`
+ * candidates. The turn that choice.h chose stays first, with the better of its plans. Returns the
+ * number of candidates kept. */
 static int keep_best(struct search *search, int count, int most)
 {
     struct candidate *candidates = search->candidates;
@@ -208,9 +208,9 @@ static int keep_best(struct search *search, int count, int most)
     return kept;
 }
 
-/* Compares the candidates in three rounds that take about equally long. The first round plays all
- * candidates, the second the best six turns, and the third the best three. The turn chosen by the
- * rules takes part in every round. */
+/* Compares the candidates in three rounds that take about the same time each. The first round plays
+ * all candidates, the second the best six turns, and the third the best three. The turn that
+ * choice.h chose takes part in every round. */
 static void compare(struct search *search, const struct belief *belief,
                     const struct search_limits *limits, uint64_t seed)
 {
@@ -235,7 +235,7 @@ static void compare(struct search *search, const struct belief *belief,
     search->alive = count;
 }
 
-/* Returns the best candidate that is significantly better than the turn chosen by the rules, or
+/* Returns the best candidate that is significantly better than the turn that choice.h chose, or
  * that turn if there is none. */
 static struct action choose(const struct search *search)
 {

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* default capacity of the search tree in turns; reserves 504 MiB of address space, but uses memory
- * only as the tree grows */
+/* default capacity of the search tree in turns; this reserves 504 MiB of address space, but memory
+ * is used only as the tree grows */
 #define TURNS_MAX 3000000u
 /* number of evaluations per turn if time, nodes and depth are all unlimited */
 #define DEFAULT_NODES 20000
@@ -34,8 +34,9 @@ struct player {
     struct random random;
 };
 
-/* Settings for levels 1 to 9: nodes, looseness in percent, and percentage of strict games.
- * docs/levels.md says how they were found. */
+/* Settings for levels 1 to 9. Each level has a number of evaluations per turn, a looseness (how
+ * randomly it chooses, in percent), and a percentage of games in which it always plays its best
+ * turn. See loose.h, and docs/levels.md for how they were found. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 68, 0},    {0, 38, 0},    {0, 21, 0},     {0, 9, 0},      {50, 10, 0},
     {200, 3.3, 0}, {800, 1.3, 0}, {3000, 0.5, 0}, {8000, 0.2, 0},
@@ -99,8 +100,8 @@ static double per_cent(int value)
                                          : 100.0 * value / VALUE_ESTIMATE_MAX;
 }
 
-/* Chooses one of the best turns at random for a weaker level. Turns with a higher value, by
- * choose_trust, are more likely. */
+/* Chooses one of the best turns at random, for a weaker level. The higher the result of
+ * choose_trust for a turn, the more likely it is to be chosen. */
 static void soccer_engine_choose_loosely(struct player *player, char turn[SOCCER_LINES_MAX + 1])
 {
     struct search_choice *choices = memory_new(LOOSE_TURNS * sizeof *choices);

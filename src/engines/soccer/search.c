@@ -16,7 +16,9 @@
 #define CACHE_LINE 64 /* size of a cache line in bytes */
 /* number of visits after which all turns of a position are evaluated */
 #define WHOLE_VISITS 16
-#define PROOF_EVERY 2 /* one in PROOF_EVERY of the steps that list turns is spent on proofs */
+/* one in PROOF_EVERY of the search steps that list a position's turns tries to prove a win or
+ * loss */
+#define PROOF_EVERY 2
 /* steps are spent on proofs only if the root's value is at least this far from 0, because otherwise
  * a proof is unlikely */
 #define PROOF_FROM 4000
@@ -121,8 +123,8 @@ static void soccer_search_make_turn(const struct tree *tree, struct board *board
 }
 
 /* If the value of a position was proven earlier, stores it in the position and returns true. The
- * turns of the position are then not needed. Does not apply to the root, which always needs its
- * turns. */
+ * position's turns then need not be listed. Does nothing at the root, whose turns are always
+ * needed. */
 static bool settle_known(struct search *search, struct tree_position *position)
 {
     int value;
@@ -234,9 +236,9 @@ static bool descend(struct search *search, struct board *board)
     return known;
 }
 
-/* Evaluates the position at which a step ended. On its first visit, the position keeps the value
- * from the list of turns. Returns false if another thread is working on the position, or if time or
- * memory ran out. */
+/* Evaluates the position at which a search step ended. On the first visit, the position keeps the
+ * value that the turn leading to it already has. Returns false if another thread is working on the
+ * position, or if time or memory ran out. */
 static bool value_end(struct search *search, struct tree_position *position,
                       const struct board *board)
 {
