@@ -1,9 +1,9 @@
 /* Tunes the parameters of the Halma search (engines/halma/dials.h) by playing games, with
  * simultaneous perturbation stochastic approximation (J. C. Spall, "Multivariate Stochastic
  * Approximation Using a Simultaneous Perturbation Gradient Approximation", 1992). Each iteration
- * draws at random whether each parameter takes a step up or down. The parameters after these steps
- * play against the parameters after the opposite steps. Then every parameter moves a little towards
- * its value on the winning side.
+ * randomly steps each parameter up or down. The parameters after these steps play against the
+ * parameters after the opposite steps. Then every parameter moves a little towards its value on the
+ * winning side.
  *
  * Usage: spsa [NAME=VALUE..] [--iterations N] [--pairs N] [--check N] [--ms N] [--nodes N]
  *             [--opening N] [--seed N] [--threads N]

@@ -63,8 +63,8 @@ static bool add_beside(struct fold *fold, const struct fold_plan *plan, const ch
 }
 
 /* Finds the source file for an #include, and reads it if it is in the program's folder. System
- * headers are not followed. A file that faceoff's own sources include may be missing, because then
- * no program needs it. */
+ * headers are not followed. If faceoff's own sources include a file that is not among the embedded
+ * ones, that is not an error, because the embedded ones are all that an entry needs. */
 static bool follow_include(struct fold *fold, const struct fold_plan *plan, uint32_t s,
                            struct unit *unit, struct error *error)
 {

@@ -62,8 +62,9 @@ struct fold_plan {
     bool without_asserts;
 };
 
-/* Finds the units of a program. On error, returns false and sets *error. The texts must outlive the
- * result. Call fold_free in either case. */
+/* Finds the pieces of source code that a program needs. On error, returns false and sets *error.
+ * The result points into the texts of the plan, which must outlive it. Call fold_free in either
+ * case. */
 bool fold_program(struct fold *fold, const struct fold_plan *plan, struct error *error);
 void fold_free(struct fold *fold);
 

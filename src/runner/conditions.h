@@ -62,7 +62,8 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
 
 /* Creates the plan of an event (event.h) with these options and `players` players. Adds default
  * values that affect the event to `options`. If an option is invalid, returns false and sets
- * *error. Always call plan_free, even on failure, but only after event_new has copied the plan. */
+ * *error. Always call plan_free: on failure immediately, on success after event_new has copied the
+ * plan. */
 bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                  struct options *options, size_t players, struct error *error);
 

@@ -1,5 +1,5 @@
-/* Reads options that are written together: the bracketed settings of a single bot, which are the
- * options of FOR_BOT, and the options and bots in a settings file. */
+/* Reads a bot's settings in brackets, which may contain only options marked FOR_BOT, and the
+ * options and bots in a settings file. */
 #ifndef RUNNER_OPTIONS_BOT_H
 #define RUNNER_OPTIONS_BOT_H
 

@@ -1,5 +1,5 @@
-/* Writes a table as an HTML page without scripts, for browsers that do not run scripts and for
- * servers without a built page. Names are escaped. */
+/* Writes a table as an HTML page without scripts, for browsers that do not run scripts, and for
+ * programs that were compiled without the web page. Names are escaped. */
 #ifndef SERVE_PLAIN_PAGE_H
 #define SERVE_PLAIN_PAGE_H
 

@@ -36,7 +36,7 @@ void pairings_round_robin(struct pairings *pairings, size_t players, size_t met)
     for (size_t round = 0; round < places - 1; round++) {
         for (size_t i = 0; i < places / 2; i++) {
             /* Player 0 stays in place 0, and the other players rotate through the other places:
-             * place k > 0 contains player 1 + (k - 1 + round), modulo places - 1. */
+             * place k > 0 contains player 1 + (k - 1 + round) % (places - 1). */
             size_t a = i == 0 ? 0 : 1 + (i - 1 + round) % (places - 1);
             size_t b = 1 + (places - 2 - i + round) % (places - 1);
             if (a < players && b < players && (a >= met || b >= met)) {

@@ -138,8 +138,9 @@ static struct happening take_next(struct world *world)
 
 /* --- the simulated bots --- */
 
-/* If a bot answers without a request, the answer counts for the next request, which may ask for a
- * handshake or a turn. The board has changed by then, so the answer is usually illegal. */
+/* If a bot answers without a request, the answer is taken as the reply to the next request, which
+ * may ask for a handshake or a turn. The board has changed by then, so the answer is usually
+ * illegal. */
 const struct behaviour behaviours[] = {
     {"honest", "", false, ""},
     {"exactly in time", "", false, ""},
@@ -385,7 +386,7 @@ static void shake_hands(struct world *world, struct bot *bot, struct text *out)
         text_puts(out, "What?\n");
         world->simulation->misbehaved[bot->seat] = true;
     } else if (behaves(bot, "illegal turn") && bot->answers == bot->when) {
-        bot->when++; /* this answer is not a turn, so the bot misbehaves in a later one */
+        bot->when++; /* this answer is not a turn, so the bot misbehaves in a later answer */
     }
 }
 

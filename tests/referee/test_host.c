@@ -979,7 +979,7 @@ static void test_check(void **data)
     assert_int_equal(descriptors_count(), descriptors);
 }
 
-/* Checking a bot's command must not run any code of its program. */
+/* Checking a bot's command must not run the bot. */
 static void test_check_does_nothing(void **data)
 {
     (void)data;

@@ -822,7 +822,7 @@ static bool find_signals(void)
            signals_until_full() <= (int)limit.rlim_cur - LEFT_SIGNALS;
 }
 
-/* --- attacks that show what other programs do, or what the machine has in memory --- */
+/* --- attacks that reveal what other programs are doing, or what the machine has in memory --- */
 
 /* Asks the kernel whether a page of a file is in memory. Works only after the page has been
  * read. */

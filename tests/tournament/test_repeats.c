@@ -117,7 +117,7 @@ static struct event *match_of(uint64_t pairs, const struct sprt *sprt)
 }
 
 /* If the same pair is played 36 times, the interval is as wide as after one pair, but all games
- * count for the score. */
+ * count towards the score. */
 static void test_repeated_pairs(void **state)
 {
     (void)state;

@@ -21,8 +21,8 @@ void prompt_guard(char *volatile *last_words);
 _Noreturn void prompt_exit(int code);
 
 /* Makes the terminal deliver each key immediately and without echo until prompt_end_keys is called,
- * even after Ctrl-Z and `fg`. Calls prompt_guard with a newline as last words. Returns false if
- * standard input is not a terminal. */
+ * even after Ctrl-Z and `fg`. Calls prompt_guard, so that a newline is printed if the program is
+ * killed. Returns false if standard input is not a terminal. */
 bool prompt_begin_keys(void);
 void prompt_end_keys(void);
 

@@ -54,7 +54,7 @@ struct race {
     uint64_t others[RACE_MOVES_MAX + 1][HALMA_CLASSES]; /* the opponent's pieces in each layer */
     uint32_t still[RACE_MOVES_MAX + 1][HALMA_SIZE];
     const struct race_limits *limits;
-    size_t step_count; /* number of candidates in the list, regardless of their cost */
+    size_t step_count; /* number of candidates in the list, including those that cost too much */
     /* number of candidates whose cost is at most `most`; the others are dropped later */
     size_t good_count;
     int most;

@@ -113,9 +113,9 @@ static void pack(const struct board *board, uint8_t lines[PACKED_SIZE])
     }
 }
 
-/* Draws the line from the dot in direction d. If an end of the line was fresh at the root, lines to
- * that end no longer end a turn, so the function clears their stop bits. Clearing a bit twice is
- * harmless. */
+/* Draws the line from the dot in direction d. If no line touched one of the line's two dots at the
+ * root, lines to that dot now no longer end a turn, so the function clears their stop bits.
+ * Clearing a bit twice is harmless. */
 static void unpack_line(struct board *board, const struct board *root, unsigned dot, unsigned d)
 {
     unsigned ends[2] = {dot, board_neighbour(dot, d)};
