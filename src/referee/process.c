@@ -146,13 +146,13 @@ static enum process_answer process_drain(struct process *process, struct channel
     return PROCESS_DONE;
 }
 
-/* Handles bytes read from standard output. First handles what the bot has written to standard error
- * so far, so that the two outputs stay in order. */
+/* Handles bytes read from standard output. If the order of the two outputs matters, first handles
+ * what the bot has written to standard error so far. */
 static void take_in_order(struct process *process, const char *bytes, size_t length)
 {
     enum process_status status = process->status;
     process->read_ns = clock_now_ns();
-    if (process->err.poll != NULL) {
+    if (process->in_order && process->err.poll != NULL) {
         process_drain(process, &process->err, take_errors);
     }
     if (process->status == status) {

@@ -56,6 +56,10 @@ struct channel {
 struct process {
     void *data; /* pointer for the owner's own use */
     const struct process_owner *owner;
+    /* Set by the owner: whether to read standard error before each piece of standard output. This
+     * costs a system call per turn. A log needs it, and so does a process that is kept for the next
+     * game, which must not receive this game's output. */
+    bool in_order;
     uv_loop_t *loop;
     enum process_status status;
     bool paused; /* whether the process is stopped until the bot is asked for something */

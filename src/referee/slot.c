@@ -449,6 +449,7 @@ static void slot_report_shortage(void *data, const struct error *error)
 static bool begin_seats(struct slot *slot, struct error *error)
 {
     bool turns = slot->match.talker->turn_processes;
+    bool in_order = slot->common->client->traffic != NULL || slot->game.keep;
     snprintf(slot->seed_variable, sizeof slot->seed_variable, "FACEOFF_SEED=%llu",
              (unsigned long long)slot->game.seed);
     for (int player = 0; player < PLAYERS; player++) {
@@ -457,6 +458,7 @@ static bool begin_seats(struct slot *slot, struct error *error)
                                         .variable = slot->seed_variable,
                                         .line_size_max = slot->game.setup.protocol->line_size_max,
                                         .turn_processes = turns};
+        seat->process.in_order = in_order;
         seat->ops = seat->game.command == NULL ? &seat_guest : turns ? &seat_turn : &seat_process;
     }
     bool good = true;

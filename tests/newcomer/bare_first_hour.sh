@@ -8,6 +8,7 @@ source=$(realpath "$1")
 . "$source/tests/newcomer/bare_system.sh"
 bare_system "$2" "$folder/root"
 git -C "$source" archive --prefix=root/faceoff/ HEAD | tar -x -C "$folder/root"
+copied=$folder/root/root/faceoff
 record=$folder/root/root/record
 copy=${3:-/dev/null}
 terminal=
@@ -75,7 +76,7 @@ said() {
 type_blocks() {
     awk -v section="## ${2:-}" '/^## / { inside = section == "## " || $0 == section }
         /^```/ { open = inside && $0 == "```sh" }
-        open' "$source/$1" >"$folder/commands"
+        open' "$copied/$1" >"$folder/commands"
     expected=0
     while IFS= read -r line <&4; do
         case $line in
@@ -106,7 +107,7 @@ said '^judge-swiss: swiss, judge, 32 games counted'
 said '^  wins [0-9.]+ %'
 
 # The second version bounces less eagerly. The same command then plays a new event.
-again=$(sed -n '/^build\/faceoff tournament.*codingame/,/[^\\]$/p' "$source/README.md")
+again=$(sed -n '/^build\/faceoff tournament.*codingame/,/[^\\]$/p' "$copied/README.md")
 typed 0 "sed -i 's/3 \* (count/2 * (count/' new.c && cc -O2 -o new new.c"
 typed 0 "$(printf '%s' "$again" | sed 's/\\$//' | tr -d '\n')"
 said 'this one is "bounce-2"'
