@@ -21,7 +21,8 @@ bare_system() {
 }
 
 # inside ROOT COMMAND..: runs a command in this system. All its processes and mounts disappear when it ends. It is not a
-# chroot, because the kernel forbids user namespaces there, and the strict sandbox needs them.
+# chroot, because the kernel forbids user namespaces there, and the strict sandbox needs them. The command is not process
+# 1, because Debian 13's `script` hangs there when an orphan exits.
 inside() {
     unshare --mount --pid --fork --kill-child sh -ec 'mount --bind "$1" "$1"
         cd "$1"
@@ -30,7 +31,7 @@ inside() {
         mount --rbind /dev dev
         pivot_root . mnt
         umount -l /mnt
-        exec env -i HOME=/root TERM=xterm LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
+        env -i HOME=/root TERM=xterm LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
             PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin ${http_proxy:+"http_proxy=$http_proxy"} \
-            ${https_proxy:+"https_proxy=$https_proxy"} "$@"' sh "$@"
+            ${https_proxy:+"https_proxy=$https_proxy"} "$@" || exit $?' sh "$@"
 }
