@@ -136,8 +136,8 @@ skip_reasons() {
 }
 
 # run_tests FOLDER [OPTIONS..]: runs tests of a build folder, and adds the results to $passed, $failed, $skipped and
-# $skipped_because. Runs two tests per core, because most tests spend half of their time waiting for processes and
-# clocks. Sanitizers can fail if the kernel randomizes memory addresses over a wide range; setarch turns the
+# $skipped_because. Runs three tests per core, because most tests spend two thirds of their time waiting for processes
+# and clocks. Sanitizers can fail if the kernel randomizes memory addresses over a wide range; setarch turns the
 # randomization off.
 run_tests() {
     folder=$1
@@ -147,7 +147,7 @@ run_tests() {
     fixed=
     if setarch -R true 2>/dev/null; then fixed='setarch -R'; fi
     # shellcheck disable=SC2086
-    step $fixed meson test -C "$folder" --no-rebuild --print-errorlogs --num-processes $((2 * $(nproc))) "$@" || true
+    step $fixed meson test -C "$folder" --no-rebuild --print-errorlogs --num-processes $((3 * $(nproc))) "$@" || true
     tests_that '[A-Z]+' "$folder" <"$log" >>"$scratch/times"
     grep -vE '^(ninja|Ok:|Expected Fail:|Fail:|Unexpected Pass:|Skipped:|Timeout:|Full log)|^$' "$log" || true
     ok=$(sed -n 's/^Ok: *//p' "$log")

@@ -10,7 +10,7 @@
 #   python   a wheel, which pip installs for any Python from 3.9
 #   deb      a Debian package with the web page, for the Debian or Ubuntu release on which it is built
 # Usage: make_packages.sh FOLDER [PART..], in the root of the repository. For npm and deb, web/node_modules must contain
-# the page's build tools.
+# the page's build tools. If FACEOFF_PAGE is set, deb packs the built page in this folder instead.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -102,10 +102,14 @@ make_npm() {
 # The version of the package includes the Debian or Ubuntu release, because a package for another release needs other
 # versions of the libraries. The release follows a ~, so that a newer release counts as an upgrade.
 make_deb() {
-    say "the page"
-    make_wasm
-    ln -s "$modules" web/node_modules
-    quietly node web/build.js "$work/wasm/npm" build-page
+    if [ -n "${FACEOFF_PAGE:-}" ]; then
+        cp -R "$FACEOFF_PAGE" build-page
+    else
+        say "the page"
+        make_wasm
+        ln -s "$modules" web/node_modules
+        quietly node web/build.js "$work/wasm/npm" build-page
+    fi
     release=$(. /etc/os-release && echo "${ID:-linux}${VERSION_ID:-}")
     {
         printf 'faceoff (%s~%s) unstable; urgency=medium\n\n  * Release %s.\n\n' "$version" "$release" "$version"

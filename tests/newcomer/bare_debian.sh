@@ -1,25 +1,34 @@
 #!/bin/sh
-# Tests the Debian package on a minimal Debian: installs it with apt-get, then tries the manual pages, the completion,
-# and a bot that uses the library, in each contest. Run it by hand as root; it needs debootstrap and a mirror.
-# Usage: bare_debian.sh FILE.deb FOLDER [SUITE]
-# The test creates the Debian system in FOLDER and leaves it there. The next run uses the same system.
+# Tests the Debian package for a release. Builds it on a minimal Debian, and installs it with apt-get on another one.
+# There, tries the manual pages, the completion, the strict sandbox, and a bot that uses the library in each contest;
+# then upgrades from an older version, and removes everything. At last, builds packaging/Containerfile on
+# this Debian, if buildah is here. Needs root, debootstrap and a mirror. PAGE is the folder of a built page.
+# Usage: bare_debian.sh SOURCE_TREE PAGE SUITE
 set -eu
-LC_ALL=C
-export LC_ALL
-package=$1 root=$2 suite=${3:-bookworm}
-[ -x "$root/usr/bin/apt-get" ] || debootstrap --variant=minbase "$suite" "$root" >/dev/null
-cp "$package" "$root/root/"
-# Minimal Debian images are configured to omit manual pages. This test needs them.
-rm -f "$root/etc/dpkg/dpkg.cfg.d/docker" "$root/etc/dpkg/dpkg.cfg.d/excludes"
-mkdir -p "$root/proc" "$root/dev"
-mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
-[ -c "$root/dev/null" ] || mount --bind /dev "$root/dev"
-trap 'umount "$root/proc"; ! mountpoint -q "$root/dev" || umount "$root/dev"' EXIT
+source=$(realpath "$1")
+page=$(realpath "$2")
+. "$source/tests/newcomer/bare_system.sh"
+root=$folder/bare
+bare_system "$3" "$root"
+cp -a "$root" "$folder/builder"
 
-chroot "$root" /bin/sh -eu <<'END_INSIDE'
-export DEBIAN_FRONTEND=noninteractive HOME=/root
+echo "== building the package on Debian $3"
+git clone --quiet --no-hardlinks "file://$source" "$folder/builder/root/faceoff"
+cp -R "$page" "$folder/builder/root/page"
+inside "$folder/builder" sh -ec 'cd /root/faceoff
+    apt-get update -q
+    apt-get install -y -q --no-install-recommends build-essential debhelper git python3 zlib1g-dev
+    apt-get build-dep -y -q --no-install-recommends .
+    FACEOFF_PAGE=/root/page sh tools/make_packages.sh /root/dist deb' >"$folder/log" 2>&1 ||
+    { tail -n 20 "$folder/log"; exit 1; }
+cp "$folder/builder"/root/dist/faceoff_*.deb "$root/root/"
+
+inside "$root" sh -eu <<'END_INSIDE'
 cd /root
 apt-get update -q >/dev/null
+release=$(. /etc/os-release && echo "$ID$VERSION_ID")
+ls faceoff_*~"$release"_*.deb >/dev/null || { echo "no package for $release"; exit 1; }
+find / -xdev -name '*faceoff*' ! -path '/root/*' ! -path '/proc/*' >before
 echo "== apt-get install ./$(basename faceoff_*.deb)"
 apt-get install -y -q --no-install-recommends ./faceoff_*.deb >log 2>&1 || { cat log; exit 1; }
 faceoff --version
@@ -78,4 +87,46 @@ apt-get install -y -q --no-install-recommends python3 >log 2>&1 || { cat log; ex
 python3 -c 'import faceoff; print("== import faceoff", faceoff.version(), faceoff.games())'
 cc -static bot.c $(pkg-config --static --cflags --libs faceoff) -o static-bot
 echo "== and so does a static bot"
+faceoff sandbox-check
+
+echo '== upgrade from an older version'
+dpkg-deb -R faceoff_*.deb old
+sed -i 's/^Version: .*/Version: 0.0.1/' old/DEBIAN/control
+dpkg-deb --build old older.deb >log
+dpkg -i --force-downgrade older.deb >log 2>&1
+[ "$(dpkg-query -W -f '${Version}' faceoff)" = 0.0.1 ]
+apt-get install -y -q --no-install-recommends ./faceoff_*.deb >log 2>&1 || { cat log; exit 1; }
+faceoff match --contest judge --bot @random --bot @random --quiet
+
+echo '== purge'
+apt-get purge -y -q faceoff >log 2>&1 || { cat log; exit 1; }
+find / -xdev -name '*faceoff*' ! -path '/root/*' ! -path '/proc/*' ! -path '/var/cache/man/*' >after
+diff before after
 END_INSIDE
+
+command -v buildah >/dev/null || { echo 'not tested: the container file, because there is no buildah'; exit 0; }
+echo '== packaging/Containerfile'
+stored="--root $folder/images --runroot $folder/running --storage-driver vfs"
+cp "$folder"/builder/root/dist/faceoff_*.deb "$folder"
+rm -rf "$folder/builder" # it is large
+container=$(buildah $stored from scratch)
+mounted=$(buildah $stored mount "$container")
+cp -a "$root/." "$mounted"
+buildah $stored umount "$container" >/dev/null
+buildah $stored commit --quiet --rm "$container" bare-debian >/dev/null
+mkdir "$folder/context"
+mv "$folder"/faceoff_*.deb "$folder/context"
+buildah $stored bud --isolation chroot --quiet --build-arg BASE=localhost/bare-debian --tag faceoff \
+    --file "$source/packaging/Containerfile" "$folder/context" >"$folder/log" 2>&1 || { tail -n 20 "$folder/log"; exit 1; }
+container=$(buildah $stored from --pull-never localhost/faceoff)
+contained() {
+    buildah $stored run --isolation chroot "$container" -- faceoff match --contest judge --bot @greedy --bot @random "$@"
+}
+contained
+# The strict sandbox either works, or the message tells how to get it.
+if contained --sandbox strict >"$folder/log" 2>&1; then
+    echo '== with the strict sandbox'
+else
+    cat "$folder/log"
+    grep -q 'which this system lacks .*docs/sandbox.md' "$folder/log"
+fi

@@ -70,6 +70,11 @@ alike codingame 6
 alike potm 4
 
 # --- interpreters ---
+# Each turn starts a process, so the games are short: after six turns, this opponent forfeits by writing to standard
+# error.
+printf '#include <stdio.h>\nint main(int argc, char **argv) { FILE *file = fopen(argv[argc - 1], "a+"); fputc(46, file);
+if (ftell(file) > 6) fputs("enough", stderr); puts("HELP"); return fclose(file); }\n' >enough.c
+cc -o enough enough.c
 plays() { # NAME OPTIONS.. -- COMMAND: checks that a bot which answers one line plays Showdown without losing a turn
     name=$1
     shift
@@ -80,8 +85,10 @@ plays() { # NAME OPTIONS.. -- COMMAND: checks that a bot which answers one line 
         shift
     done
     # shellcheck disable=SC2086
-    "$faceoff" match --contest potm --bot "it=$2" --bot @random --games 1 --sandbox strict $options --out record --quiet \
-        >out 2>&1 || { fail "$name"; cat out; }
+    "$faceoff" match --contest potm --bot "it=$2" --bot './enough {file}' --games 2 --stderr forfeit --sandbox strict $options \
+        --out record --quiet >out 2>&1
+    [ "$(grep -c '"fault":{"player":"enough","seat":[12],"rule":"stderr","turn":1[34],' record)" = 2 ] ||
+        { fail "$name does not play to the end"; cat out; }
     lost=$(tr '{' '\n' <record | grep -c '"turn":[0-9]*,"rule"')
     [ "$lost" = 0 ] || { fail "$name lost $lost turns"; head -c 1500 record; }
     echo "$name plays"
