@@ -238,7 +238,7 @@ test("a game that continued in another tab is not overwritten unnoticed", async 
     assert.equal(await notice.count(), 0);
     await other.keyboard.press("w");
     await turnsAre(other, 1);
-    await notice.getByText("This game continued in another tab").waitFor();
+    await notice.getByText("This game was continued in another tab").waitFor();
     await page.goto(`${base}#/replay`); // leaving the view does not store the older game
     await page.locator(".drop").waitFor();
     await page.goto(`${base}#/play/soccer`);
