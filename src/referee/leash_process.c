@@ -484,6 +484,7 @@ static void run_sandbox(struct supervisor *self)
     const struct leash_setup *setup = self->setup;
     struct error error;
     int status;
+    sandbox_share_network();
     do {
         atomic_store(&self->watch->running, 0);
         atomic_store(&self->watch->exceeded, 0);

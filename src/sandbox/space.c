@@ -22,8 +22,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define NAMESPACES                                                                                 \
-    (CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS)
+/* namespaces that each sandbox gets. CLONE_NEWNET is missing if this process is already in a
+ * network namespace that its sandboxes share. */
+static unsigned long own_namespaces =
+    CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
 
 /* If faceoff runs as root, each sandbox gets its own user id above this number. No other user has
  * such an id. Within the sandbox, the id is this number, so that a program cannot tell one sandbox
@@ -79,6 +81,23 @@ static int map_users(pid_t pid)
     }
     int failure = space_put(pid, "uid_map", users);
     return failure == 0 ? space_put(pid, "gid_map", groups) : failure;
+}
+
+void sandbox_share_network(void)
+{
+    char users[64], groups[64];
+    bool root = geteuid() == 0;
+    snprintf(users, sizeof users, "%u %u 1\n", geteuid(), geteuid());
+    snprintf(groups, sizeof groups, "%u %u 1\n", getegid(), getegid());
+    if (unshare(root ? CLONE_NEWNET : CLONE_NEWUSER | CLONE_NEWNET) != 0) {
+        return;
+    }
+    if (!root && (space_put(getpid(), "setgroups", "deny") != 0 ||
+                  space_put(getpid(), "uid_map", users) != 0 ||
+                  space_put(getpid(), "gid_map", groups) != 0)) {
+        return;
+    }
+    own_namespaces &= ~(unsigned long)CLONE_NEWNET;
 }
 
 /* --- inside the sandbox --- */
@@ -211,7 +230,7 @@ pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *pl
         error_set(error, "cannot create a socket: %s", strerror(errno));
         return -1;
     }
-    pid_t pid = (pid_t)syscall(SYS_clone, NAMESPACES | SIGCHLD, NULL, NULL, NULL, NULL);
+    pid_t pid = (pid_t)syscall(SYS_clone, own_namespaces | SIGCHLD, NULL, NULL, NULL, NULL);
     int number = errno;
     if (pid == 0) {
         close(report[0]);

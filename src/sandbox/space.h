@@ -11,6 +11,12 @@
 
 struct sandbox;
 
+/* Moves this process to an empty network namespace, which the sandboxes that it forks then share.
+ * Creating that namespace takes about as long as creating the rest of a sandbox. Nothing can pass
+ * through it, because the filter refuses every socket that has an address. If this fails, each
+ * sandbox gets its own. Call once, in a single-threaded process that supervises sandboxes. */
+void sandbox_share_network(void);
+
 /* Forks the first process of a strict sandbox, which runs in its own namespaces and restricts
  * itself. Returns 0 in the new process. Everything that it starts inherits the restrictions and
  * dies with it. The caller must be single-threaded and must outlive the new process. On error,
