@@ -269,7 +269,7 @@ test("an unknown address says so and leads to the start page", async (t) => {
 for (const [lack, remove] of [["WebAssembly", () => { delete globalThis.WebAssembly; }], ["WebAssembly SIMD", () => { WebAssembly.validate = () => false; }]]) {
     test(`a browser without ${lack} is told which versions have it`, async (t) => {
         const page = await open(t, "", { first: (one) => one.addInitScript(remove) });
-        await page.getByRole("heading", { name: `because ${lack} is missing or switched off. Chrome and Edge have it since version 91` }).waitFor();
+        await page.getByRole("heading", { name: `because ${lack} is missing or switched off. These browsers can run the games: Chrome and Edge from version 91` }).waitFor();
         assert.equal(await page.locator("dialog, .board").count(), 0);
     });
 }
