@@ -14,10 +14,11 @@ static const struct seating seatings[] = {{0, 0}, {1, 0}};
 struct farm {
     const char *name;
     unsigned machines, slots_each;
-    /* game_s: length of a game in seconds. crash_s: mean time in seconds between two crashes of one
-     * machine; 0: machines never crash. */
+    /* The length of a game and the mean time between two crashes of one machine, both in seconds.
+     * If crash_s is 0, machines never crash. */
     double game_s, crash_s;
-    uint64_t window; /* 0: the coordinator's default */
+    uint64_t window; /* maximum number of games in progress, or 0 for the coordinator's own
+                      * maximum */
     /* also simulate lost connections, failures of the coordinator and loss of the data in Redis,
      * and make one machine in ten slow */
     bool all;

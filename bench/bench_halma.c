@@ -19,7 +19,7 @@
 
 static struct halma_state states[POSITIONS];
 static struct halma_board boards[POSITIONS];
-static uint64_t sink; /* stops the compiler from removing the work */
+static uint64_t sink; /* keeps the compiler from optimizing the measured code away */
 
 static bool is_middle(const struct halma_state *state)
 {
@@ -166,8 +166,8 @@ static double measure_tree(void)
     return (double)count * 1e3 / (double)(clock_now_ns() - begin_ns);
 }
 
-/* Runs alphabeta on 16 positions to a fixed depth. The number of nodes changes only if a change to
- * the engine also changes its play. */
+/* Runs alphabeta on 16 positions to a fixed depth. The number of nodes stays the same unless the
+ * engine plays differently. */
 static void print_search(void)
 {
     int64_t begin_ns = clock_now_ns();

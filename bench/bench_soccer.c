@@ -2,11 +2,11 @@
  * thread and in two. Prints lines of the form `name value unit`.
  *
  * The middle-game positions come from seeded games of greedy against itself, in which one turn in
- * eight is random. Each position has 1,000 to 1,000,000 turns, counted as strings. "strings" counts
- * the turns without writing them, and "turns" writes each one. "results" removes turns that lead to
- * the same position. For each position, it keeps the hash and one turn. "search_values" counts the
- * positions that the search evaluates; it evaluates 100,000 of them from each of the first 20
- * positions. */
+ * eight is random. In each position, 1,000 to 1,000,000 turns are possible, where two turns are
+ * different if their strings differ. "strings" counts the turns without writing them, and "turns"
+ * writes each one. "results" removes turns that lead to the same position. For each position, it
+ * keeps the hash and one turn. "search_values" counts the positions that the search evaluates; it
+ * evaluates 100,000 of them from each of the first 20 positions. */
 #include "base/clock.h"
 #include "engines/soccer/players.h"
 #include "engines/soccer/search.h"
@@ -26,7 +26,7 @@
 #define ROUNDS 3
 
 static struct soccer_state positions[POSITIONS];
-static uint64_t sink; /* stops the compiler from removing the work */
+static uint64_t sink; /* keeps the compiler from optimizing the measured code away */
 
 static void start(struct soccer_state *state)
 {
@@ -100,8 +100,8 @@ static bool take_plain_turn(void *data, const char *turn)
     return true;
 }
 
-/* Writes the turns of the same positions as run_plain_turns, which makes the two rates
- * comparable. */
+/* Writes the turns of the same positions as run_plain_turns, so that the two rates can be
+ * compared. */
 static uint64_t run_turns(void *unused)
 {
     (void)unused;

@@ -12,6 +12,7 @@
 #include "farm/job.h"
 #include "runner/job.h"
 #include "store/record.h"
+#include "store/settings_file.h"
 
 #include <faceoff/faceoff.h>
 #include <poll.h>

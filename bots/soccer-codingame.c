@@ -128,7 +128,7 @@ static int judge_direction(int direction)
 
 static void answer(void)
 {
-    /* if the ball has no free line, the game is over, and the answer stays empty */
+    /* if no line can be drawn from the ball, the game is over, and the answer stays empty */
     int more = !is_stuck();
     while (more) {
         int best = -1;

@@ -128,7 +128,7 @@ static int judge_direction(int direction)
 
 static void answer(void)
 {
-    /* if the ball has no free line, the game is over, and the answer stays empty */
+    /* if no line can be drawn from the ball, the game is over, and the answer stays empty */
     int more = !is_stuck();
     printf("[");
     for (int count = 0; more; count++) {
@@ -160,7 +160,7 @@ int main(int argc, char **argv)
         } else if (strcmp(word, "MOVE") == 0) { /* the opponent's turn, e.g. MOVE [4,5] */
             play_turns(line);
             answer();
-        } else { /* the word is UP or DOWN; the contest's text spells DOWN as DONW in one place */
+        } else { /* the word is UP or DOWN; the contest's rules spell DOWN as DONW in one place */
             goal_y = strcmp(word, "UP") == 0 ? -1 : 11;
             printf("OK\n");
         }

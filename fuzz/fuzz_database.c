@@ -20,8 +20,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 static char folder[] = "/dev/shm/fuzz-database-XXXXXX";
 static char path[64], records[64];
-static struct text good; /* the unchanged file */
-static bool changed;     /* if false, every command must succeed */
+static struct text good; /* the contents of the valid database file */
+static bool changed;     /* whether the input may have changed the database; if not, every command
+                          * must succeed */
 
 /* --- a valid database --- */
 
@@ -356,7 +357,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     bool in_file = take(&input) % 4 == 0;
     unsigned which = take(&input) % (EVENTS + 1);
     const char *event = which < EVENTS ? events[which].format : "import";
-    /* the only reader to run, counted from 1; 0: all readers */
+    /* number of the only reader to run, counted from 1, or 0 to run all of them */
     unsigned only = take(&input) % (READERS + 1);
     struct text file = {0};
     text_append(&file, good.data, good.length);

@@ -6,6 +6,7 @@
 #include "farm/manifest.h"
 #include "farm/result.h"
 #include "farm/url.h"
+#include "store/settings_file.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -16,7 +17,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* The event that results must belong to; corpus/farm has valid results for it. */
+/* The event to which all accepted results must belong. The seed files in corpus/farm contain valid
+ * results for it. */
 static struct conditions conditions;
 static struct player players[PLAYERS];
 static struct event *event;
@@ -114,7 +116,7 @@ static void read_settings(struct settings *settings, const char *text)
     free(copy);
 }
 
-/* Prepares the event in the same way as a machine does. */
+/* Prepares the event in the same way as a machine of the farm does. */
 static void settle(const struct farm_manifest *manifest)
 {
     struct settings stored = {0};

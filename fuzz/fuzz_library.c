@@ -1,5 +1,5 @@
-/* Fuzzes the text interface of libfaceoff. The first byte selects the mode; the rest is split into
- * lines of arbitrary bytes. Every call must return a value, and the position must stay
+/* Fuzzes the functions of libfaceoff that take text. The first byte selects the mode; the rest is
+ * split into lines of arbitrary bytes. Every call must return a value, and the position must stay
  * consistent. */
 #include <faceoff/faceoff.h>
 
@@ -66,6 +66,34 @@ static void fuzz_position(const char *game, char *const *lines, size_t count)
     }
     faceoff_position_draw(position, 0);
     faceoff_position_observe(position, 1);
+    faceoff_position_free(again);
+    faceoff_position_free(position);
+}
+
+/* Mixes turns and actions. The turns that result must be legal and lead to an equal position. */
+static void fuzz_actions(const char *game, char *const *lines, size_t count)
+{
+    struct faceoff_position *position = faceoff_position_new(game, NULL, 0, NULL);
+    struct faceoff_position *again = faceoff_position_copy(position);
+    for (size_t i = 0; i < count; i++) {
+        size_t legal;
+        unsigned byte = (unsigned char)lines[i][0];
+        const uint16_t *actions = faceoff_position_actions(position, &legal);
+        assert((legal > 0) == (faceoff_position_mover(position) >= 0));
+        assert(legal == 0 || faceoff_position_act(position, actions[byte % legal], NULL));
+        faceoff_position_act(position, byte * 257, NULL);
+        faceoff_position_play(position, lines[i], NULL);
+        if (byte == '-') {
+            faceoff_position_undo(position);
+        }
+    }
+    for (size_t i = 0; i < faceoff_position_turn_count(position); i++) {
+        assert(faceoff_position_play(again, faceoff_position_turn(position, i), NULL));
+    }
+    for (const char *at = faceoff_position_part(position); *at != '\0'; at++) {
+        assert(faceoff_position_act(again, (unsigned)(*at - '0'), NULL));
+    }
+    assert(faceoff_position_equal(position, again));
     faceoff_position_free(again);
     faceoff_position_free(position);
 }
@@ -138,6 +166,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     unsigned way = bytes[0] % 8;
     if (way < 3) {
         fuzz_position(faceoff_game_name(way), lines, count);
+        fuzz_actions(faceoff_game_name(way), lines, count);
     } else if (way < 7) {
         fuzz_bot(contests[way - 3], lines, count);
     } else {

@@ -1,5 +1,5 @@
 /* Fuzzes the record reader. A record that was read and printed must be the same when it is read and
- * printed again. The turns are also checked against the rules, whatever they contain. */
+ * printed again. The turns, which may contain any bytes, are also checked against the rules. */
 #include "store/record.h"
 #include "store/record_check.h"
 

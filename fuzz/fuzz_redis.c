@@ -86,8 +86,8 @@ static void tell(void *data, const char *line)
     assert(line[0] != '\0');
 }
 
-/* Connects to the server. The board opens a second connection, on which it waits. That connection
- * receives the same bytes. */
+/* Connects a board (farm/board.h) to the server. The board opens a second connection, on which it
+ * waits for messages. That connection receives the same bytes. */
 static struct board *connect_here(void)
 {
     struct error error;

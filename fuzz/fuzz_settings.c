@@ -3,6 +3,8 @@
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "runner/conditions.h"
+#include "runner/options_bot.h"
+#include "store/settings_file.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -212,7 +212,7 @@ static void happen(struct fuzz_match *fuzz)
     }
 }
 
-/* Chooses a few random turns as an opening. The seed also determines their number. */
+/* Plays a few random turns as an opening. The seed determines the turns and their number. */
 static void draw_opening(const struct match_setup *setup, size_t seed, struct turns *opening)
 {
     struct random random;

@@ -35,6 +35,8 @@ export interface PositionOptions {
     first?: Seat;
     /** Turns to play: an array, or a list in one string, such as "7;2;46". */
     turns?: string | readonly string[];
+    /** The first lines of an unfinished turn of soccer, as digits. Default: "". */
+    part?: string;
 }
 
 /** A position as plain data. A worker accepts it, and `JSON.stringify(position)` writes it. */
@@ -127,14 +129,17 @@ export class Faceoff {
     readonly version: string;
     /** Names of the games. */
     readonly games: Game[];
+    /** Describes a game and its engines. */
     game(name: Game): GameInfo;
     /** Whether the string has the form of a turn, legal or not. */
     hasForm(game: Game, turn: string): boolean;
     /** Whether the engine can play under these rules. */
     canPlay(game: Game, engine: string, rules: string): boolean;
+    /** Creates a position at the start of a game, or after the given turns. */
     position(game: Game, options?: PositionOptions): Position;
     /** Judges the turns of a game up to the first illegal one. */
     adjudicate(game: Game, turns: readonly string[], options?: { rules?: string; first?: Seat }): Verdict;
+    /** Creates a player. It keeps its memory of earlier turns until it is freed. */
     player(game: Game, options?: PlayerOptions): Player;
     /** Creates a bot that speaks a contest's protocol. `words` is the bot's command line. It may contain the turns that
      * were already played (in potm, the bot's file, which is ignored here), --rules, and --contest to select another
@@ -169,6 +174,7 @@ export class Bot {
     save(): Uint8Array;
     /** Loads the content that the file had at the start of the process. Any bytes are accepted. */
     load(bytes: Uint8Array): void;
+    /** Frees the memory now. If you do not call this, the garbage collector frees it later. */
     free(): void;
 }
 
@@ -211,14 +217,27 @@ export class Position {
     /** For soccer: returns the lines that may be drawn after `part`, the beginning of a turn (default: ""), and whether
      * `part` is a whole turn. Returns null if no legal turn begins with `part`, and in other games. */
     legalLines(part?: string): { lines: string[]; whole: boolean } | null;
+    /** Returns the legal actions, which are turns as numbers. Halma: 256 * the square from which a man moves + the square
+     * on which it ends, where the square (x, y) of `board()` has the number 16 * y + x. Showdown: 0 to 3 MOVE up, right,
+     * down and left; 4 RADAR; 5 HELP; 6 to 9 ZAP up, right, down and left; 10 + 26 * y + x WALL. Soccer: the direction of
+     * one line, 0 to 7, so that a turn may consist of several actions. */
+    actions(): number[];
+    /** Plays a legal action; throws a FaceoffError if it is not legal. */
+    act(action: number): this;
+    /** The lines of an unfinished turn of soccer, which are already on the board: `play` then takes the rest of the turn.
+     * "" if no turn is unfinished. */
+    readonly part: string;
     /** A 64-bit hash. Equal positions have equal hashes, on all machines. */
     readonly hash: bigint;
     /** Whether both positions have the same game, rules and board, and whether the same later turns have the same
      * results in both. The turns that led to the positions may differ; in Halma, their number may not, because it can
      * end the game. */
     equals(other: Position): boolean;
+    /** Returns the position in the form that `faceoff adjudicate` prints. */
     report(): Verdict;
+    /** Returns an independent copy. */
     copy(): Position;
+    /** Returns the position as plain data. */
     toJSON(): Required<PositionData>;
     /** Frees the memory now. If you do not call this, the garbage collector frees it later. */
     free(): void;
@@ -246,6 +265,8 @@ export interface Choice extends Value {
     turn: string;
     /** Number of nodes searched below this turn; 0 if the engine does not count them. */
     nodes: number;
+    /** The turns that the engine expects from both sides if this turn is played. The first is this turn. */
+    line: string[];
 }
 
 /** The results of an analysis so far. */
@@ -283,6 +304,7 @@ export class Player {
     /** Searches fixed positions and returns the measurements. `signature` is the same on every machine. Returns null if
      * the engine has no benchmark. */
     bench(): Record<string, string> | null;
+    /** Frees the memory now. If you do not call this, the garbage collector frees it later. */
     free(): void;
 }
 
@@ -300,10 +322,12 @@ export class FaceoffWorker {
     /** Starts the thread now, so that the first request does not have to wait for it. If you do not call this, the
      * first request starts the thread. */
     start(): void;
+    /** Resolves with a turn for the seat to move. */
     choose(position: Position | PositionData, request?: Request & { ms?: number }): Promise<string>;
     /** Calls `onReport` at most ten times per second, and resolves with the last report. */
     analyze(position: Position | PositionData,
         request?: Request & Limits & { onReport?: (report: Report) => void }): Promise<Report>;
+    /** Does the same as `Player.bench`. */
     bench(game: Game, request?: Request): Promise<Record<string, string> | null>;
     /** Creates the player that later requests with the same engine, seed and options use, so that they do not have to
      * wait for it. */

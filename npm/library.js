@@ -13,7 +13,7 @@ class FaceoffError extends Error {
 }
 
 const ERROR_SIZE = 512, RULING_SIZE = 136, OUTCOME_SIZE = 20, ENGINE_SIZE = 12, OPTION_SIZE = 32, LIMITS_SIZE = 24;
-const CHOICE_SIZE = 40, BOARD_SIZE = 24, LINE_SIZE = 24, PIECE_SIZE = 16;
+const CHOICE_SIZE = 40, TURNS_SIZE = 8, BOARD_SIZE = 24, LINE_SIZE = 24, PIECE_SIZE = 16;
 const MEMORY_MIB = 128; // default value of the engine option "memory"
 
 /* An instance of the module, with helpers for strings, structs and calls. */
@@ -258,7 +258,7 @@ function seedOf(seed) {
     return BigInt.asUintN(64, BigInt(seed));
 }
 
-const POSITION_KEYS = ["rules", "first", "turns"], PLAYER_KEYS = ["engine", "seed", "options"];
+const POSITION_KEYS = ["rules", "first", "turns", "part"], PLAYER_KEYS = ["engine", "seed", "options"];
 const LIMIT_KEYS = ["ms", "nodes", "best"];
 
 /* Throws a TypeError if `given` has a key that `what` does not accept. Otherwise, a misspelt key would be ignored.
@@ -362,13 +362,18 @@ class Position extends Handle {
         });
     }
 
-    play(turn) {
+    /* Calls a function that may refuse a turn with a ruling. */
+    #playWith(name, turn) {
         this.wasm.withRoom(RULING_SIZE, (at) => {
-            if (!this.#call("play", String(turn), at)) {
+            if (!this.#call(name, turn, at)) {
                 throw new FaceoffError(this.wasm.text(at + 8),
                     { rule: this.wasm.textAt(at), at: this.wasm.numberAt(at + 4) });
             }
         });
+    }
+
+    play(turn) {
+        this.#playWith("play", String(turn));
         return this;
     }
 
@@ -445,6 +450,22 @@ class Position extends Handle {
         });
     }
 
+    actions() {
+        return this.wasm.withRoom(4, (count) => {
+            const list = this.#call("actions", count), view = this.wasm.view();
+            return Array.from({ length: this.wasm.numberAt(count) }, (_, index) => view.getUint16(list + 2 * index, true));
+        });
+    }
+
+    act(action) {
+        this.#playWith("act", Math.min(Number(whole(action, "an action")), 0xffffffff));
+        return this;
+    }
+
+    get part() {
+        return this.#text("part");
+    }
+
     get hash() {
         return BigInt.asUintN(64, this.#call("hash"));
     }
@@ -464,7 +485,7 @@ class Position extends Handle {
 
     /* Returns plain data that can be copied to another thread. */
     toJSON() {
-        return { game: this.game, rules: this.rules, first: this.first, turns: this.turns };
+        return { game: this.game, rules: this.rules, first: this.first, turns: this.turns, part: this.part };
     }
 }
 
@@ -577,8 +598,14 @@ function readValue(wasm, at) {
     return { estimate: wasm.view().getFloat64(at, true), winsIn: wasm.signedAt(at + 8), chance: wasm.view().getFloat64(at + 16, true) };
 }
 
+/* Reads the address and the length of a list of turns. */
+function readTurns(wasm, at) {
+    const list = wasm.numberAt(at);
+    return Array.from({ length: wasm.numberAt(at + 4) }, (_, index) => wasm.textAt(list + 4 * index));
+}
+
 function readReport(wasm, at) {
-    const best = wasm.numberAt(at + 48), line = wasm.numberAt(at + 56);
+    const best = wasm.numberAt(at + 48);
     return {
         last: (wasm.numberAt(at) & 255) !== 0,
         ...readValue(wasm, at + 8),
@@ -586,9 +613,14 @@ function readReport(wasm, at) {
         nodes: wasm.bigAt(at + 40),
         best: Array.from({ length: wasm.numberAt(at + 52) }, (_, index) => {
             const choice = best + index * CHOICE_SIZE;
-            return { turn: wasm.textAt(choice), ...readValue(wasm, choice + 8), nodes: wasm.bigAt(choice + 32) };
+            return {
+                turn: wasm.textAt(choice),
+                ...readValue(wasm, choice + 8),
+                nodes: wasm.bigAt(choice + 32),
+                line: readTurns(wasm, wasm.numberAt(at + 68) + index * TURNS_SIZE),
+            };
         }),
-        line: Array.from({ length: wasm.numberAt(at + 60) }, (_, index) => wasm.textAt(line + 4 * index)),
+        line: readTurns(wasm, at + 56),
         notes: wasm.textAt(at + 64),
     };
 }
@@ -780,10 +812,12 @@ class Faceoff {
     /* The options may also be the data of toJSON(), which include the game. */
     position(game, options = {}) {
         checkKeys(options, options?.game === game ? ["game", ...POSITION_KEYS] : POSITION_KEYS, "position()");
-        const { rules = "", first = 0, turns = [] } = options;
+        const { rules = "", first = 0, turns = [], part = "" } = options;
         const handle = this.#wasm.attempt((error) =>
             this.#wasm.call("faceoff_position_new", textOf(game, "a game"), textOf(rules, "rules"), first, error));
-        return new Position(this.#wasm, handle).playAll(turns);
+        const position = new Position(this.#wasm, handle).playAll(turns);
+        [...textOf(part, "a part")].forEach((digit) => position.act(Number(digit)));
+        return position;
     }
 
     adjudicate(game, turns, options = {}) {

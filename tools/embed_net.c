@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* number of 15-bit units per line; a line of C may have up to 4095 bytes */
+/* number of 15-bit units of the text per line; a line of C may have up to 4095 bytes */
 #define LINE_UNITS 1300
 #define MASK ((1u << 30) - 1)
 

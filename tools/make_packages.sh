@@ -5,6 +5,7 @@
 #   static   a program for any Linux distribution, which needs no libraries
 #   static-arm64, static-i386  the same for other processors, from the libraries in build-libraries/arm64 and /i386;
 #            only if named
+#   windows  a program for Windows that only runs bots; only if named
 #   npm      the npm package
 #   python   a wheel, which pip installs for any Python from 3.9
 #   deb      a Debian package with the web page, for the Debian or Ubuntu release on which it is built
@@ -75,6 +76,14 @@ make_static_i386() {
     foreign_program i386 i686 i386-linux-gnu
 }
 
+make_windows() {
+    program=$name-windows-x86_64.exe
+    say "$program"
+    quietly meson setup "$work/windows" . --cross-file=cross/x86_64-w64-mingw32.ini -Dreferee=false -Dtests=false
+    quietly ninja -C "$work/windows" faceoff.exe
+    x86_64-w64-mingw32-strip --output-file="$folder/$program" "$work/windows/faceoff.exe"
+}
+
 make_python() {
     say "a wheel, for pip"
     quietly python3 python/build_package.py wheel "$folder"
@@ -111,8 +120,8 @@ make_deb() {
 
 for part in "$@"; do
     case $part in
-    sources | static | static-arm64 | static-i386 | npm | python | deb) ;;
-    *) say "unknown package $part: sources, static, static-arm64, static-i386, npm, python or deb" >&2; exit 2 ;;
+    sources | static | static-arm64 | static-i386 | windows | npm | python | deb) ;;
+    *) say "unknown package $part: sources, static, static-arm64, static-i386, windows, npm, python or deb" >&2; exit 2 ;;
     esac
 done
 [ -z "$(git status --porcelain)" ] || say "uncommitted changes are left out"

@@ -13,7 +13,7 @@ import sys
 
 COLUMNS = 120
 HERE = os.path.dirname(os.path.abspath(__file__))
-C_LIKE = (".c", ".h", ".ts", ".js", ".mjs", ".css")
+C_LIKE = (".c", ".cpp", ".h", ".hpp", ".ts", ".js", ".mjs", ".css")
 HASHES = (".py", ".sh", ".build", "dev", "lab/lab")
 LEFT_OUT = ("tools/plain_words.", "fuzz/corpus/", "LICENSE", "debian/")
 

@@ -52,7 +52,8 @@ int main(int argc, char **argv)
             read_list(line, turn);
             say_list(soccer_answer(turn));
         } else {
-            /* the line is INIT, UP or DOWN; the contest's text spells DOWN as DONW in one place */
+            /* the line is INIT, UP or DOWN; the contest's published rules spell DOWN as DONW in one
+             * place */
             if (strncmp(line, "INIT", 4) != 0) {
                 soccer_begin_game(*line == 'D', argc > 1 ? argv[1] : "");
             }

@@ -31,9 +31,9 @@ static void *open_engine(int seat)
     return halma_engine.open(seed, values);
 }
 
-/* Plays a move that the referee sent. There are two variants of the rules: one in the contest's
- * text, and one on its live server. If the current variant forbids the move, the game must use the
- * other variant, and this function switches to it. */
+/* Plays a move that the referee sent. The contest has two variants of the rules: the published
+ * rules, and those of its live server. If the current variant forbids the move, the game must use
+ * the other one, and this function switches to it. */
 static void hear(const char *move)
 {
     if (state.mover < 0 || halma_game.play(&state, move, NULL)) {

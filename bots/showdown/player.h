@@ -22,11 +22,11 @@ struct turn {
     int row, column;
 };
 
-/* The memory that an entry keeps between turns. The file named by argument 1 holds this struct,
- * followed by the entry's own data. */
+/* The memory that an entry keeps between turns. The file named by the first argument holds this
+ * struct, followed by the entry's own data. */
 struct self {
-    /* number of the current turn; may be too low, because nothing tells a player about turns that
-     * it misses */
+    /* number of the current turn; may be too low, because a player is not told about turns that it
+     * misses */
     int turn;
     int second; /* nonzero if this entry is player two */
     int ahead;  /* direction from home to the goal, in rows and in columns: 1 or -1 */
@@ -35,14 +35,14 @@ struct self {
     struct turn last; /* the last turn that this entry played */
     unsigned random;
     char wall[ROWS][COLUMNS]; /* known walls */
-    /* turn when the opponent was last seen (0: never), and its square then */
+    /* turn on which the opponent was last seen (0: never), and the square where it was seen */
     int seen_turn, seen_row, seen_column;
 };
 
 static struct self self;
 /* the line from the referee: its answer to the last turn, or the INIT line that begins a game */
 static char answer[64];
-/* number of turns from each square to the goal, considering the known walls */
+/* number of turns from each square to the goal, taking the known walls into account */
 static int cost[ROWS][COLUMNS];
 static const int ways[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
 

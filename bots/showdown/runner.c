@@ -2,8 +2,8 @@
  * Your Name: faceoff
  *
  * Runs to the goal, stepping at random along the row or the column, and shoots at whatever blocks
- * it. It is the house entry: a cup's system test seeds the other entries by their games against
- * it. */
+ * it. In cups (tournaments of entries), it is the house entry: before the first round, each of the
+ * other entries plays one game against it, and the scores in these games seed the entries. */
 #include "player.h"
 
 static struct turn decide(void)

@@ -21,8 +21,8 @@ struct faceoff_batch *faceoff_batch_new(const char *rules, size_t count,
 void faceoff_batch_free(struct faceoff_batch *batch);
 
 /* Draws one line in each game. directions[i], from 0 to 7, is the direction of the line in game
- * number i. A game that is over is restarted instead, and its direction is ignored. If any line is
- * illegal, returns false, sets *error, and leaves all games unchanged. */
+ * number i. A game that is over is restarted instead, and its direction is ignored. If a line is
+ * illegal, returns false, sets *error, and leaves every game in the batch unchanged. */
 bool faceoff_batch_step(struct faceoff_batch *batch, const uint8_t *directions,
                         struct faceoff_error *error);
 
@@ -34,12 +34,12 @@ const uint8_t *faceoff_batch_lines(const struct faceoff_batch *batch);
 const int8_t *faceoff_batch_movers(const struct faceoff_batch *batch);
 const int8_t *faceoff_batch_winners(const struct faceoff_batch *batch);
 
-/* Fills planes[game][plane][y][x] with what the seat to move sees in each game, and returns the
- * number of elements. If `planes` is NULL, only returns this number. Each game has 11 planes of
- * (height + 3) by (width + 1) dots, beginning with the row behind the north goal. Plane d, from 0
- * to 7, has a 1 at each dot from which a drawn line leads in direction d. The next three planes
- * have a 1 at the ball; 1s everywhere if seat 1 is to move; and 1s everywhere if the game is not
- * over. All other elements are 0. */
+/* Fills planes[game][plane][y][x] with each game's board from the point of view of the seat to
+ * move, and returns the number of elements. If `planes` is NULL, only returns this number. Each
+ * game has 11 planes of (height + 3) by (width + 1) dots, beginning with the row behind the north
+ * goal. Plane d, from 0 to 7, has a 1 at each dot from which a drawn line leads in direction d. The
+ * next three planes have a 1 at the ball; 1s everywhere if seat 1 is to move; and 1s everywhere if
+ * the game is not over. All other elements are 0. */
 size_t faceoff_batch_observe(const struct faceoff_batch *batch, float *planes);
 
 #ifdef __cplusplus

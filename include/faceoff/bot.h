@@ -17,14 +17,14 @@ extern "C" {
  *
  * The library sends the returned text to the referee up to the first newline or carriage return,
  * whether the turn is legal or not. An illegal turn loses the game. If the function returns NULL,
- * the library plays a random legal turn. The library copies the text before it frees the position,
- * so the text may belong to the position. */
+ * the library plays a random legal turn. The text may belong to the position, because the library
+ * copies it before it frees the position. */
 typedef const char *faceoff_chooser(void *data, struct faceoff_position *position, int64_t ms);
 
 /* Runs a complete bot: reads the referee's lines from standard input and writes the answers to
  * standard output until the input ends. `contest` is "judge", "codingame", "proglad" or "potm".
- * Returns an exit code for main. On error, including a line longer than 64 KiB, it first prints
- * a message to standard error.
+ * Returns an exit code for main. On error, including a line longer than 64 KiB, it first prints a
+ * message to stderr.
  *
  * Standard output is reserved for the answers. From this call until the process exits, anything
  * else that the program writes to standard output goes to standard error.
@@ -39,6 +39,7 @@ int faceoff_bot_main(int argc, char **argv, const char *contest, faceoff_chooser
 
 /* --- a bot without input and output --- */
 
+/* A bot and its position. */
 struct faceoff_bot;
 
 /* Creates a bot. argv is the same as in main, so argv[0] is skipped. On error, returns NULL and
@@ -63,7 +64,8 @@ const char *faceoff_bot_greet(struct faceoff_bot *bot);
 const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t length,
                              int64_t came_ns, int64_t late_ns, struct faceoff_error *error);
 
-/* Returns true if the process must end now. In potm, it must end once the bot has answered. */
+/* Returns true if the process must end now. This happens only in potm, once the bot has
+ * answered. */
 bool faceoff_bot_is_done(const struct faceoff_bot *bot);
 
 /* Save and load a bot's memory in potm, where every turn starts a new process. faceoff_bot_save

@@ -1,6 +1,6 @@
-/* libfaceoff contains the rules of board games, draws their boards, has engines that play and
- * analyze them, and implements the bot's side of the contests' protocols. docs/library.md has an
- * example for each function.
+/* libfaceoff knows the rules of several board games, draws their boards, and contains engines that
+ * play and analyze them. It also implements the bot's side of the contests' protocols.
+ * docs/library-c.md is a guide with examples.
  *
  * Rules for all functions:
  * - Turns are strings, written as in the contest.

@@ -26,15 +26,15 @@ const char *faceoff_game_name(size_t index);
  * there is no such rule set, or if the game is unknown. */
 const char *faceoff_game_rules(const char *game, size_t index);
 
-/* Describes how a person writes a turn, as a phrase with an example. Returns NULL for an unknown
- * game. */
+/* Returns a phrase that explains to a person how to write a turn, with an example. Returns NULL for
+ * an unknown game. */
 const char *faceoff_game_turn_help(const char *game);
 
-/* Describes the pieces and the goal of the player in seat 0 or 1. Returns NULL for an unknown game
- * or seat. */
+/* Returns a description of the pieces and the goal of the player in seat 0 or 1. Returns NULL for
+ * an unknown game or seat. */
 const char *faceoff_game_seat_help(const char *game, int seat);
 
-/* Returns true if the text has the form of a turn in the game, whether the turn is legal or not. */
+/* Returns true if the text is a well-formed turn of the game, whether legal or not. */
 bool faceoff_game_has_form(const char *game, const char *turn);
 
 /* --- positions --- */
@@ -49,6 +49,7 @@ struct faceoff_ruling {
     char detail[128]; /* human-readable explanation in one sentence */
 };
 
+/* The result of a game. */
 struct faceoff_outcome {
     bool over;
     int winner;         /* seat that won, or -1 if the game is tied or unfinished */
@@ -64,7 +65,7 @@ struct faceoff_line {
     size_t turn; /* number of the turn that drew the line, counted from 0 */
 };
 
-/* A piece, or anything else that is on a square or, in soccer, on a dot. The kinds are:
+/* Something on a square of the board or, in soccer, on a dot. The kinds are:
  *
  * - "ball" in soccer, and "man" in Halma;
  * - "player" in Showdown, the square on which a player stands;
@@ -96,11 +97,13 @@ struct faceoff_board {
 struct faceoff_position *faceoff_position_new(const char *game, const char *rules, int first,
                                               struct faceoff_error *error);
 
+/* Returns an independent copy. */
 struct faceoff_position *faceoff_position_copy(const struct faceoff_position *position);
 
 /* Frees the position. `position` may be NULL. */
 void faceoff_position_free(struct faceoff_position *position);
 
+/* Return the names of the game and of its rule set. */
 const char *faceoff_position_game(const struct faceoff_position *position);
 const char *faceoff_position_rules(const struct faceoff_position *position);
 
@@ -117,13 +120,15 @@ bool faceoff_position_play(struct faceoff_position *position, const char *turn,
 bool faceoff_position_play_list(struct faceoff_position *position, const char *turns,
                                 struct faceoff_error *error);
 
-/* Takes back the last turn. Returns false if no turn can be taken back. In the position passed to a
- * bot, turns already played in the game cannot be taken back. */
+/* Takes back the last turn. Returns false if no turn can be taken back. A bot cannot take back
+ * turns that have really been played in the game, but only turns that it has played itself in the
+ * position passed to it. */
 bool faceoff_position_undo(struct faceoff_position *position);
 
 /* Returns the seat to move, or -1 if the game is over. */
 int faceoff_position_mover(const struct faceoff_position *position);
 
+/* Sets *outcome to the result of the game so far. */
 void faceoff_position_outcome(const struct faceoff_position *position,
                               struct faceoff_outcome *outcome);
 
@@ -136,13 +141,14 @@ const char *faceoff_position_turn(const struct faceoff_position *position, size_
 /* Returns the seat that made turn number `index`, or -1 if there is no such turn. */
 int faceoff_position_turn_seat(const struct faceoff_position *position, size_t index);
 
-/* Returns what the player observed just before it made turn number `index`, in the game's own
- * words. In games with hidden information, players know only these observations. Returns NULL if
+/* Returns what the player observed just before it made turn number `index`, in the text format of
+ * the game. In games with hidden information, players know only these observations. Returns NULL if
  * there is no such turn. */
 const char *faceoff_position_heard(const struct faceoff_position *position, size_t index);
 
-/* Returns all turns as a list for faceoff_position_play_list. In Showdown, where any text is a
- * turn, the list cannot be played back if a turn is empty, is "-", or contains ';'. */
+/* Returns all turns as a list that faceoff_position_play_list accepts. The exception is Showdown,
+ * where any text is a turn: a list with a turn that is empty, is "-", or contains ';' cannot be
+ * played again. */
 const char *faceoff_position_turns(struct faceoff_position *position);
 
 /* Returns the board as lines of text. It shows what the player in `seat` knows, or the whole board
@@ -156,8 +162,8 @@ const char *faceoff_position_draw(struct faceoff_position *position, int seat);
 bool faceoff_position_board(struct faceoff_position *position, int seat,
                             struct faceoff_board *board);
 
-/* Returns a picture of the same board as the text of an SVG file. Returns NULL where
- * faceoff_position_board returns false. */
+/* Returns an SVG picture of the board that faceoff_position_board describes, as a string. Returns
+ * NULL in the cases where faceoff_position_board returns false. */
 const char *faceoff_position_svg(struct faceoff_position *position, int seat);
 
 /* Returns what the player in a seat has observed since its last turn, or "" if there was nothing to
@@ -175,25 +181,55 @@ const char *faceoff_position_random_turn(struct faceoff_position *position, uint
  *
  * In soccer, a turn is a sequence of lines. The list is sorted by the turns' digits. In the middle
  * of a game there may be millions of turns, so `max` should be small enough for your memory. In
- * Halma, a turn is a piece and the square where it ends: if several paths lead there, the list
- * contains one of the shortest. In Showdown, where any text is a turn, the list has all turns that
- * are not answered with ERROR, but only one ZAP for each direction. */
+ * Halma, turns that move the same piece to the same square count as one, and the list contains one
+ * with a shortest path. In Showdown, where any text is a turn, the list contains all turns that are
+ * not answered with ERROR, except that it contains only one ZAP for each direction. */
 const char *const *faceoff_position_legal_turns(struct faceoff_position *position, size_t max,
                                                 size_t *count, bool *complete);
 
-/* For soccer, where a turn may consist of several lines: returns, in increasing order, the digits
- * of the lines that may be drawn after `part`, the beginning of a turn. `part` may be "". Sets
- * *whole to whether `part` is a complete turn, after which no line may be drawn. Returns NULL in
- * other games, and if no legal turn begins with `part`. After the end of the game, no turn is
- * legal. */
+/* For soccer, where a turn may consist of several lines. `part` is the beginning of a turn, and may
+ * be "". Returns the digits of the lines that may be drawn next, in increasing order. Sets *whole
+ * to whether `part` is a complete turn, after which no line may be drawn. Returns NULL in other
+ * games, and if no legal turn begins with `part`. After the end of the game, no turn is legal. */
 const char *faceoff_position_legal_lines(struct faceoff_position *position, const char *part,
                                          bool *whole);
 
+/* --- actions ---
+ *
+ * An action is a turn as a number, for programs that search or learn:
+ *
+ * - Halma: 256 * the square from which a man moves + the square on which it ends. The square (x, y)
+ *   has the number 16 * y + x. The man takes one of the shortest paths.
+ * - Showdown: 0 to 3 MOVE up, right, down and left; 4 RADAR; 5 HELP; 6 to 9 ZAP up, right, down and
+ *   left; then 10 + 26 * y + x is a WALL on the square (x, y).
+ * - Soccer: the direction of one line, 0 to 7, as in a batch. A turn may consist of several
+ * actions. In the middle of a turn, the drawn lines are part of the board and of the hash, and the
+ * other functions take and return only the rest of the turn. The whole turn is counted among the
+ * turns when its last line is drawn. */
+
+/* Lists the legal actions of the player to move, and sets *count to their number. In Halma and
+ * Showdown, the list has the order of faceoff_position_legal_turns. In soccer, it is sorted. *count
+ * is 0 if the game is over, and in games other than soccer, Halma and Showdown. The array belongs
+ * to the position and is valid until the next call with the position; it may be NULL if *count is
+ * 0. */
+const uint16_t *faceoff_position_actions(struct faceoff_position *position, size_t *count);
+
+/* Plays an action. If it is not in the list of legal actions, returns false, sets *ruling, and
+ * leaves the position unchanged. */
+bool faceoff_position_act(struct faceoff_position *position, unsigned action,
+                          struct faceoff_ruling *ruling);
+
+/* Returns the lines drawn so far in an unfinished turn of soccer, as digits, or "" if no turn is
+ * unfinished. faceoff_position_undo takes back these lines before whole turns. */
+const char *faceoff_position_part(const struct faceoff_position *position);
+
+/* --- comparing and reporting --- */
+
 /* Returns true if both positions have the same game, rules, player to move and board, and if the
- * same turns lead to the same results from there on. How the positions came about does not matter,
- * but in Halma the number of turns does, because it can end the game. In Showdown, the walls, both
- * players' squares, and the numbers of turns and points matter, but not what the players have
- * observed. */
+ * same further turns would lead to the same results. The moves that led to the positions do not
+ * matter. In Halma, however, their number does, because it can end the game. In Showdown, the
+ * walls, both players' squares, and the numbers of turns and points matter, but not what the
+ * players have observed. */
 bool faceoff_position_equal(const struct faceoff_position *a, const struct faceoff_position *b);
 
 /* Returns a hash of the position. Equal positions have equal hashes, on all machines and in all
@@ -205,8 +241,8 @@ uint64_t faceoff_position_hash(const struct faceoff_position *position);
 const char *faceoff_position_report(struct faceoff_position *position);
 
 /* Judges a whole game: restarts it, plays the given turns up to the first illegal one, and returns
- * the verdict as JSON, in the format of `faceoff adjudicate`. Leaves the position after the last
- * legal turn. */
+ * the verdict as JSON, in the format of `faceoff adjudicate`. Afterwards, the position is the one
+ * after the last legal turn. */
 const char *faceoff_position_adjudicate(struct faceoff_position *position, const char *const *turns,
                                         size_t count);
 

@@ -5,9 +5,9 @@
  * written as NET.bin or NET.bin:NODES; @engine's search then uses that network. In that case, the
  * other side must be a network file too, `engine` (the built-in network) or `untaught` (no
  * network). A pair is one random opening of --opening turns (default 3), played twice with the
- * seats swapped. The program prints one line. It contains A's score with its 95 % interval,
- * computed from pairs. For each side, it also contains the number of turns per game after the
- * opening, and the mean and longest thinking times. */
+ * seats swapped. The program prints one line. It contains A's score with its 95 % confidence
+ * interval, computed from pairs. For each side, it also contains the number of turns per game after
+ * the opening, and the mean and longest thinking times. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/engine.h"

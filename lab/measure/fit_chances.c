@@ -2,11 +2,12 @@
  * Usage: fit_chances GAME [GAMES] [NODES] [SEED]
  *
  * Both sides play level 6 from an opening of 3 random turns. On about every fifth turn, the engine
- * analyzes the position at full strength with NODES nodes (default: as many as a review on the web
- * page uses). Each such position gives one sample: the engine's estimate for the side to move, and
- * that side's result (1, 0, or 0.5 for a tie). Proven positions are left out. The program uses
- * Newton's method to fit a single factor, which multiplies the logit of the engine's chance. One
- * tenth of the games is held out of the fit, and the program reports the loss on those games. */
+ * analyzes the position at full strength with NODES nodes (default: as many as a game review on
+ * the web page uses). Each such position gives one sample: the engine's estimate for the side to
+ * move, and that side's result (1, 0, or 0.5 for a tie). Proven positions are left out. The program
+ * uses Newton's method to fit a single factor, which multiplies the logit of the engine's chance.
+ * One tenth of the games is held out of the fit, and the program reports the loss on those
+ * games. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/engine.h"

@@ -4,8 +4,8 @@
  *
  * Level 0 is @random; --nodes sets the number of nodes per turn at full strength. A pair is one
  * random opening of --opening turns (default 2), played twice with the seats swapped. Each line of
- * output shows a level's score against the level below, the Elo difference with its 95 % interval
- * (computed from pairs), and the resulting rating relative to @random. */
+ * output shows a level's score against the level below, the Elo difference with its 95 % confidence
+ * interval (computed from pairs), and the resulting rating relative to @random. */
 #include "base/memory.h"
 #include "engines/engine.h"
 #include "games/game.h"

@@ -1,6 +1,6 @@
-/* Averages networks of paper soccer, weight by weight. If the networks were trained on different
- * games, but started from the same network, the mean keeps what they have in common (Wortsman and
- * others, "Model soups", 2022). Usage: mean_nets OUT.bin NET.bin.. */
+/* Averages several paper soccer networks, weight by weight. If the networks were trained on
+ * different games, but started from the same network, the mean keeps what they have in common
+ * (Wortsman and others, "Model soups", 2022). Usage: mean_nets OUT.bin NET.bin.. */
 #include "base/memory.h"
 #include "engines/soccer/net.h"
 

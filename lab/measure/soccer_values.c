@@ -25,7 +25,7 @@
 #define LINES 13 /* number of rows of the table; the last row covers all later turns */
 #define THREADS_MAX 64
 #define SEARCH_NODES 400000
-#define SURE 20 /* log odds for a proven value */
+#define SURE 20 /* absolute log odds that stand for a proven win or loss */
 
 struct line {
     unsigned positions, named;

@@ -30,7 +30,7 @@
 /* decay exponents of the gain and of the steps, as recommended in Spall's paper */
 #define GAIN_DECAY 0.602
 #define STEP_DECAY 0.101
-/* the gain hardly decreases during this fraction of the iterations, at the start of the run */
+/* fraction of the iterations, at the start of the run, during which the gain hardly decreases */
 #define STABLE 0.1
 #define PRINT_EVERY 10 /* print one line of output per this many iterations */
 
@@ -115,7 +115,7 @@ static void iterate(struct spsa *spsa, uint64_t number)
         }
     }
     play_sides(spsa, spsa->pairs, random_mix(spsa->seed, 2 * number + 1), &result);
-    /* number of games won minus number of games lost */
+    /* number of games won minus number of games lost, for the first side */
     double won = (2 * result.score - 1) * (double)result.games;
     for (int i = 0; i < HALMA_DIALS; i++) {
         spsa->at[i] =

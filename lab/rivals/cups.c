@@ -5,10 +5,10 @@
  *
  * --cups is the number of cups (default 10). --size is the number of players per cup including the
  * engine, up to 512 (default 32). --seed is the seed of all random numbers. The other players are
- * generated opponents, both tuning and held-out ones. One player in 16 was found by the program
- * `respond`, and one in 16 is the engine with one feature of its strategy switched off. As in the
- * contest, each player is seeded by one game against the house entry. Then the players play matches
- * of two games. */
+ * generated opponents with styles of both kinds, tuning and held-out (see habits.h). One player in
+ * 16 was found by the program `respond`, and one in 16 is the engine with one feature of its
+ * strategy switched off. As in the contest, each player is seeded by its score in one game against
+ * the house entry, a simple bot. Then the players play matches of two games. */
 #include "player.h"
 
 #include "base/memory.h"

@@ -29,37 +29,39 @@ enum lock {
 
 enum habit_post { AT_NO_POST, AT_HOME, AT_HOME_DIAGONAL, AT_MIDDLE, POSTS_COUNT };
 
-/* The habits of a style. Probabilities are in 16ths. Turn numbers are the opponent's own count,
- * which starts at 1 and does not include turns that it missed. */
+/* The habits of a style. Below, `this player` is the generated opponent that has the style, and
+ * `the other player` is the one it plays against. Probabilities are in 16ths. Turn numbers are this
+ * player's own count, which starts at 1 and does not include turns that it missed. */
 struct habits {
     /* whether the path to the goal first follows the row, first follows the column, or mixes both;
      * an enum path */
     uint8_t path;
     uint8_t lane; /* for PATH_DICE: probability of a step along the row */
-    /* column in which the opponent crosses to the goal's row; 0: no fixed column */
+    /* column in which this player crosses to the goal's row; 0: no fixed column */
     uint8_t cross;
     uint8_t walls;      /* where to build walls; an enum walls */
     uint8_t wall_count; /* maximum number of walls */
     /* first turn on which to build a wall; 0: any turn that wall_near allows */
     uint8_t wall_turn;
-    /* build a wall only if the other player seems to be within this distance of the opponent's
-     * home; 0: at any distance */
+    /* build a wall only if the other player seems to be within this distance of this player's home;
+     * 0: at any distance */
     uint8_t wall_near;
     uint8_t blast_door; /* probability of a shot at the goal square before stepping onto it */
     /* probability of a shot along the last straight part of the path, before walking along it */
     uint8_t blast_line;
     uint8_t radar_from;  /* turn of the first RADAR; 0: never use RADAR on fixed turns */
     uint8_t radar_every; /* number of turns between two uses of RADAR; 0: use RADAR only once */
-    /* use RADAR on every other turn if the other player seems to be within this distance of the
-     * opponent's home; 0: never */
+    /* use RADAR on every other turn if the other player seems to be within this distance of this
+     * player's home; 0: never */
     uint8_t radar_near;
-    /* shoot along a row or column if a shot hits with at least this probability; 0: shoot only at a
-     * player that was just seen */
+    /* shoot along a row or column if the shot would hit with at least this probability; 0: shoot
+     * only after just seeing the other player */
     uint8_t aim;
-    /* probability of a shot at a player that was just seen in the opponent's row or column */
+    /* probability of a shot at the other player if it was just seen in this player's row or
+     * column */
     uint8_t shoot_seen;
-    /* probability of a shot at the predicted next square of a player that was just seen, if that
-     * square is in the opponent's row or column */
+    /* after just seeing the other player: probability of a shot at its predicted next square, if
+     * that square is in this player's row or column */
     uint8_t lead;
     uint8_t blind_every; /* number of turns between two blind shots; 0: none */
     uint8_t lock;        /* how long to keep shooting after a hit; an enum lock */
@@ -67,12 +69,12 @@ struct habits {
     /* avoid squares that are in the other player's row or column with at least this probability; 0:
      * avoid none */
     uint8_t shy;
-    /* total number of turns that the opponent may wait instead of stepping into a possible line of
-     * fire */
+    /* total number of turns that this player may spend waiting instead of stepping into a possible
+     * line of fire */
     uint8_t patience;
     /* probability of building a wall beside the next square instead of waiting with RADAR */
     uint8_t wall_cross;
-    /* probability of a step into the row or column of a player that was just seen */
+    /* probability of a step into the other player's row or column after just seeing it */
     uint8_t hunt;
     uint8_t post; /* where to wait as a guard; an enum habit_post */
     /* a guard leaves its post for the goal when it has this many spare turns left; 255: it never
@@ -89,7 +91,8 @@ unsigned habits_found_count(void);
 
 void habits_draw(struct habits *habits, unsigned number);
 
-/* Prints the nonzero habits in the form "path 1 lane 3 ..". Returns the length like snprintf. */
+/* Prints the nonzero habits in the form "path 1 lane 3 ..". Returns the length of the whole text,
+ * as snprintf does. */
 int habits_print(const struct habits *habits, char *text, size_t size);
 
 #endif

@@ -24,7 +24,7 @@ static void show_turn(const struct showdown_state *state, const char *turn)
 }
 
 /* Prints one line about a game, from one seat's point of view. The turn of the first hit is counted
- * in turns of the player that hit. */
+ * in turns of the player that scored it. */
 static void show_game(const struct showdown_state *state, int seat)
 {
     const struct showdown_counts *ours = &state->counts[seat], *theirs = &state->counts[!seat];

@@ -19,8 +19,8 @@ struct opponent {
     struct habits habits;
     struct random random;
     struct cell home, goal, at;
-    /* number of the current turn; may be too low, because nothing tells a player about turns that
-     * it misses */
+    /* number of the current turn; may be too low, because a player is not told about turns that it
+     * misses */
     int turn;
     bool rows_first;    /* for PATH_DRAWN: whether to go along the row first */
     enum action verb;   /* verb of the last turn */
@@ -31,9 +31,9 @@ struct opponent {
     struct cell before; /* square where the other player was seen or met before that */
     int radar_on;       /* turn of the last RADAR; 0: never */
     int built, held, waited;
-    /* blasted: whether this player has decided for or against the shot along the last straight part
-     * of its path. moving: whether the guard has left its post. released: whether this player has
-     * stopped shooting at the player that it hit. */
+    /* blasted: whether this player has already decided whether to shoot along the last straight
+     * part of its path. moving: whether the guard has left its post. released: whether this player
+     * has stopped shooting at the player that it hit. */
     bool blasted, moving, released;
     bool wall[ROWS][COLUMNS]; /* walls that this player knows of */
     float map[ROWS][COLUMNS]; /* probability that the other player is on each square */
@@ -66,8 +66,8 @@ static struct cell next_to(struct cell cell, int way)
     return (struct cell){cell.row + ways[way].row, cell.column + ways[way].column};
 }
 
-/* Returns the direction from one cell to another in the same row or column, or -1 if the cells
- * share neither or are the same. */
+/* Returns the direction from one cell to another in the same row or column. Returns -1 if the cells
+ * are not in the same row or column, or if they are the same cell. */
 static int way_to(struct cell from, struct cell to)
 {
     if ((from.row == to.row) == (from.column == to.column)) {

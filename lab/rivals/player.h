@@ -12,7 +12,8 @@ enum player_kind { PLAYER_ENGINE, PLAYER_GENERATED, PLAYER_ENTRY };
 
 struct player_plan {
     enum player_kind kind;
-    unsigned ideas;       /* for the engine: features of its strategy, a set of enum idea */
+    /* for the engine: enabled features of its strategy, as a set of enum idea values */
+    unsigned ideas;
     struct habits habits; /* for a generated opponent: its habits */
 };
 
@@ -25,9 +26,9 @@ void player_close(struct player *player);
 /* Writes the player's reply to a line from the referee. The line must not contain a newline. */
 void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_MAX]);
 
-/* Computes the engine's surprise on its last turn, which shows how badly the engine estimated the
- * opponent's square. It is the negative logarithm of the probability that the engine assigned to
- * the real square. Returns false for a player other than the engine. */
+/* Computes the engine's surprise on its last turn, a measure of how badly it estimated the
+ * opponent's square. The surprise is the negative logarithm of the probability that the engine
+ * assigned to the real square. Returns false for a player other than the engine. */
 bool player_surprise(const struct player *player, struct spot spot, double *surprise);
 
 #endif

@@ -4,13 +4,14 @@
  *                   [--without IDEA] [--entry] [--against-entry] [--lines]
  *                   [--games] [--show]
  *
- * --styles: number of opponents (styles; default 40), taken from the tuning styles or, with
- * --held-out, from the held-out styles. --style: add one particular opponent. --matches: number of
- * matches of two games against each opponent (default 10). --without: switch off one feature of the
- * engine: belief, walls, patience, release, hunt, race, siege or duel. --entry: use the single-file
- * entry instead of the engine. --against-entry: play only against the single-file entry. --lines:
- * print a line per match, so that you can compare two runs. --games: print a line per game, with
- * the player that hit first ("it" is the engine) and the turn. --show: print every turn.
+ * --styles: number of opponents (default 40). Each has its own style, taken from the tuning styles
+ * or, with --held-out, from the held-out styles (see habits.h). --style: add one particular
+ * opponent. --matches: number of matches of two games against each opponent (default 10).
+ * --without: switch off one feature of the engine: belief, walls, patience, release, hunt, race,
+ * siege or duel. --entry: use the single-file entry instead of the engine. --against-entry: play
+ * only against the single-file entry. --lines: print a line per match, so that you can compare two
+ * runs. --games: print a line per game, with the player that hit first ("it" is the engine) and the
+ * turn. --show: print every turn.
  *
  * At the end, the program prints the engine's surprise, which shows how badly the engine estimated
  * the opponent's square. It is the negative logarithm of the probability that the engine assigned
@@ -97,7 +98,7 @@ static bool parse_idea(const char *name, unsigned *ideas)
     return false;
 }
 
-/* Handles an option that has no value. Returns false if there is no such option. */
+/* Handles an option that takes no value. Returns false if there is no such option. */
 static bool parse_flag(struct options *options, const char *name)
 {
     if (strcmp(name, "--held-out") == 0) {

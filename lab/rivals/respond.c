@@ -26,8 +26,9 @@ struct search {
     struct meeting meeting;
 };
 
-/* Plays `count` matches, starting with match number `from`. Returns the fraction of matches that
- * the opponent won, plus its lead in points per game divided by 4000. */
+/* Plays `count` matches, starting with match number `from`. Returns the generated opponent's
+ * fitness: the fraction of matches that it won, plus its lead in points per game divided by
+ * 4000. */
 static double play(const struct search *search, const struct habits *habits, int from, int count,
                    struct result *result)
 {

@@ -1,5 +1,6 @@
-/* Tests of the training loop. For every game, training gives the same networks in one run and in
- * several runs, on any number of threads. Errors in a training folder are reported. */
+/* Tests of the training loop. For every game, training must give the same networks whether it is
+ * done in one run or in several, and on any number of threads. Errors in a training folder must be
+ * reported. */
 #define _GNU_SOURCE
 #include "check.h"
 

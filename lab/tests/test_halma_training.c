@@ -20,8 +20,8 @@ static void play_some(struct samples *samples, uint64_t seed, unsigned count)
     race_close(race);
 }
 
-/* In a game's samples, each move of an army reduces the number of moves that it still needs by one.
- * Only the winner reaches 0. */
+/* In the samples from a game, each army needs one move less after each of its moves. Only the
+ * winner reaches 0. */
 static void test_games(void **unused)
 {
     (void)unused;

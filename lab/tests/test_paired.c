@@ -80,7 +80,7 @@ static void a_stopped_match_says_so(void **unused)
     assert_int_equal(result.games, 0);
 }
 
-/* The scores decide Showdown games where nobody arrived. */
+/* In Showdown games where nobody arrived, the scores decide who wins. */
 static void scores_decide_where_nobody_won(void **unused)
 {
     (void)unused;

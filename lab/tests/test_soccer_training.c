@@ -70,7 +70,7 @@ static void test_closely(void **unused)
     samples_free(&many);
 }
 
-/* The rest of the game moves a sample's target towards the result of the game, but not beyond
+/* The rest of the game moves a sample's target towards the result of the game, but never past
  * it. */
 static void test_later(void **unused)
 {

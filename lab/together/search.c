@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define CLOCK_INTERVAL 16
-/* maximum of the random numbers that are added to costs, so that each round finds different
+/* upper bound of the random numbers that are added to costs, so that each round finds different
  * games */
 #define NOISE 100
 #define WIDTH_FIRST 64u /* beam width of the narrowest searches */
@@ -323,8 +323,8 @@ static bool run_beam(struct together *together, const struct halma_board *board,
     return false;
 }
 
-/* Returns the size of the hash table: a power of two, at least 64 times the beam width. The table
- * then has room for about a third of all moves. */
+/* Returns the size of the hash table: a power of two, at least 64 times the beam width. A table of
+ * this size has room for about a third of all moves. */
 static size_t seen_size_of(size_t width)
 {
     size_t size = 1024;

@@ -1,5 +1,5 @@
 /* Finds the shortest cooperative game of Halma from the start position, under proglad's rules.
- * Whenever it finds a shorter game, prints it to standard error. */
+ * Prints each shorter game that it finds to standard error. */
 #include "options.h"
 #include "stop.h"
 
@@ -37,7 +37,7 @@ static const char USAGE[] =
 struct together_task {
     struct halma_state start; /* the start position */
     uint64_t ms, width, seed, rounds;
-    const char *out; /* file to which to write the game as a record; NULL: none */
+    const char *out; /* file to write the game to, as a game record; NULL: none */
 };
 
 static int64_t begin_ns;

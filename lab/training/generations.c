@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #define BLOCK 100 /* number of games whose samples are stored in one file */
-/* a new network must also beat this many of the previous best networks; the results against all of
- * them are added up */
+/* a new network must also beat this many earlier best networks; the results against all of them are
+ * added up */
 #define POOL 3
 
 /* The sequential test that decides whether to keep a new network. Its two hypotheses are that the
@@ -125,7 +125,8 @@ static bool check_settings(const struct generations_options *options, struct err
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Reads the network options->first into nets[1]. Called before anything is written. */
+/* Reads the network file named by options->first into nets[1]. Called before anything is
+ * written. */
 static bool read_first(struct loop *loop, struct error *error)
 {
     const char *first = loop->options->first;
@@ -180,7 +181,8 @@ struct self_play {
     /* set if a sample file cannot be written; no more games begin after that */
     atomic_bool failed;
     int64_t begin_ns;
-    /* number of games played by this run, and number of games found in existing files */
+    /* number of games that this run played, and number of games whose samples were already
+     * stored */
     _Atomic size_t played, found;
 };
 

@@ -38,7 +38,7 @@ struct generation {
     uint64_t samples;
     double loss, test_loss;
     /* score against the previous best network, from 0 to 1, and half the width of its 95 %
-     * interval; both are 0 if there was no match */
+     * confidence interval; both are 0 if there was no match */
     double score, error;
     bool kept;
 };

@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A vector of eight floats at any address. Without this type, compilers would not vectorize the
- * loops below. */
+/* A vector of eight floats at any address. The loops below use it because compilers would not
+ * vectorize them otherwise. */
 typedef float row_part __attribute__((vector_size(32), aligned(4), may_alias));
 
 /* Adds a row of weights, multiplied by `part`, to the sums. `count` must be a multiple of 8. */

@@ -9,7 +9,7 @@
 
 /* number of parts into which a batch is divided; each part has its own gradient */
 #define PARTS 8
-/* one in this many groups of model->kin samples is set aside for testing */
+/* one group of model->kin samples in this many is set aside for testing */
 #define ASIDE_EVERY 32
 #define PI 3.14159265358979
 
@@ -123,8 +123,7 @@ static void learn_part(void *data, size_t part, unsigned thread)
     }
 }
 
-/* Performs the Adam step for one slice of the weights. The weights are divided into PARTS equal
- * slices. */
+/* Performs Adam's update for one of PARTS equal slices of the weights. */
 static void step_part(void *data, size_t part, unsigned thread)
 {
     const struct learner *learner = data;

@@ -36,8 +36,8 @@ struct lesson {
     uint64_t seed;
     struct course course;
     const void *first; /* network to start from; NULL: random weights */
-    /* learning state to continue from, in which case no samples are set aside; NULL: start from a
-     * new state */
+    /* learning state to continue from; NULL: start from a new state. With a learning state, no
+     * samples are set aside for testing. */
     struct pupil *pupil;
     /* used only if `pupil` is set: the points on the learning rate's cosine curve, from 0 to 1, at
      * which this lesson begins and ends */

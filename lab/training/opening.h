@@ -1,5 +1,5 @@
-/* Random openings. Draws the turns at the start of both games of a pair, and passes them to the
- * engines. */
+/* Draws random openings for pairs of games, and informs the engines of them. Both games of a pair
+ * begin with the same opening. */
 #ifndef TRAINING_OPENING_H
 #define TRAINING_OPENING_H
 

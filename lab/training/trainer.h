@@ -1,6 +1,6 @@
 /* The interface between the training loop (generations.h) and a game. It covers the players that
- * use a network, the samples from their games, and the network during training. The loop handles
- * files, threads and the number of games. */
+ * use a network, the samples from their games, and the network during training. The training loop
+ * itself handles files, threads and the number of games. */
 #ifndef TRAINING_TRAINER_H
 #define TRAINING_TRAINER_H
 
@@ -16,8 +16,8 @@ struct weights {
     float *rates; /* learning rate of each weight, relative to the global learning rate */
 };
 
-/* A kind of network that can be trained, with its functions. `learn` is called from several
- * threads. */
+/* A kind of network that can be trained, and the functions that train it. `learn` is called from
+ * several threads. */
 struct model {
     size_t weights; /* number of weights in the network */
     unsigned batch; /* number of samples per learning step (batch size), a multiple of 8 */
@@ -26,8 +26,8 @@ struct model {
      * group is used either for learning or for testing */
     size_t kin;
 
-    /* Returns data that the other functions need for each sample; the caller frees it. The pointer
-     * is NULL if no data is needed. */
+    /* Returns data that the other functions need for each sample; the caller frees it. This
+     * function pointer is NULL if no data is needed. */
     void *(*prepare)(void);
 
     /* Returns whether bytes from a file are a valid sample. */
@@ -68,7 +68,7 @@ struct rounds {
     struct course course;
 };
 
-/* Limits of a player's turn. Exactly one of them is set. */
+/* Limits on a player's turn. Exactly one of the two is not 0. */
 struct turn_limits {
     uint64_t nodes; /* number of nodes, as the engine counts them; 0: `ms` is the limit */
     unsigned ms;
@@ -88,15 +88,15 @@ struct trainer {
     unsigned games;      /* default number of games per generation */
     uint64_t turn_nodes; /* default number of search nodes per turn in these games */
     unsigned window;     /* number of most recent generations whose samples are used for training */
-    /* first: training of a network that starts from random weights. course: training of other
-     * networks. */
+    /* first: settings for training a network that starts from random weights. course: settings for
+     * training all other networks. */
     struct course first, course;
     /* whether the network of every generation starts from random weights */
     bool from_scratch;
     struct rounds rounds; /* settings of training in rounds */
     uint64_t match_nodes; /* number of nodes per turn in matches between networks */
-    /* number of nodes per turn for a player without a network; they should take about as much time
-     * as match_nodes */
+    /* number of nodes per turn for a player without a network, chosen to take about as much time as
+     * match_nodes */
     uint64_t untaught_nodes;
     uint64_t match_opening; /* number of random turns at the start of each match game */
 

@@ -73,11 +73,17 @@ _Board = _struct(
 )
 _Engine = _struct("_Engine", name=_text, about=_text, unit=_text)
 _Option = _struct("_Option", name=_text, about=_text, min=_u64, max=_u64, otherwise=_u64)
+_Setting = _struct("_Setting", name=_text, value=_u64)
+_Setup = _struct(
+    "_Setup", size=_size, game=_text, engine=_text, seed=_u64, settings=ctypes.POINTER(_Setting), setting_count=_size
+)
 _Value = _struct("_Value", estimate=ctypes.c_double, wins_in=_int, chance=ctypes.c_double)
 _Choice = _struct("_Choice", turn=_text, value=_Value, nodes=_u64)
+_Turns = _struct("_Turns", list=ctypes.POINTER(_text), count=_size)
 _Report = _struct(
     "_Report", last=_bool, value=_Value, depth=ctypes.c_uint, nodes=_u64, best=ctypes.POINTER(_Choice),
     best_count=_size, line=ctypes.POINTER(_text), line_length=_size, notes=_text,
+    lines=ctypes.POINTER(_Turns),
 )
 _Limits = _struct("_Limits", ms=_u64, nodes=_u64, best=_size)
 _Reporter = ctypes.CFUNCTYPE(_bool, ctypes.c_void_p, ctypes.POINTER(_Report))
@@ -119,6 +125,9 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "position_random_turn": (_text, [_handle, _u64]),
     "position_legal_turns": (ctypes.POINTER(_text), [_handle, _size, ctypes.POINTER(_size), ctypes.POINTER(_bool)]),
     "position_legal_lines": (_text, [_handle, _text, ctypes.POINTER(_bool)]),
+    "position_actions": (ctypes.POINTER(ctypes.c_uint16), [_handle, ctypes.POINTER(_size)]),
+    "position_act": (_bool, [_handle, ctypes.c_uint, ctypes.POINTER(_Ruling)]),
+    "position_part": (_text, [_handle]),
     "position_hash": (_u64, [_handle]),
     "position_equal": (_bool, [_handle, _handle]),
     "position_report": (_text, [_handle]),
@@ -128,6 +137,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "engine_plays": (_bool, [_text, _text, _text]),
     "engine_rating": (_int, [_text, _text, _u64]),
     "player_new": (_handle, [_text, _text, _text, _u64, _error]),
+    "player_open": (_handle, [ctypes.POINTER(_Setup), _error]),
     "player_free": (None, [_handle]),
     "player_choose": (_text, [_handle, _handle, _u64, _error]),
     "player_analyze": (_bool, [_handle, _handle, ctypes.POINTER(_Limits), _Reporter, ctypes.c_void_p, _error]),
@@ -456,9 +466,11 @@ class Position(_Owner):
         return copied
 
     def __getstate__(self) -> dict[str, Any]:
-        state = {"game": self.game, "rules": self.rules, "first": self.first, "turns": self.turns}
+        state = {"game": self.game, "rules": self.rules, "first": self.first, "turns": self.turns, "part": self.part}
         try:
-            same = Position(self.game, self.rules, self.first, self.turns)._content() == self._content()
+            other = Position(self.game, self.rules, self.first, self.turns)
+            other._act_all(self.part)
+            same = other._content() == self._content()
         except IllegalTurn:
             same = False
         if not same:
@@ -467,14 +479,17 @@ class Position(_Owner):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         Position.__init__(self, state["game"], state["rules"], state["first"], state["turns"])
+        self._act_all(state.get("part", ""))
         vars(self).update(state["extra"])
 
     @property
     def game(self) -> str:
+        """The name of the game."""
         return _out(_c.faceoff_position_game(self._self))
 
     @property
     def rules(self) -> str:
+        """The name of the rule set."""
         return _out(_c.faceoff_position_rules(self._self))
 
     @property
@@ -506,6 +521,7 @@ class Position(_Owner):
 
     @property
     def outcome(self) -> Outcome:
+        """The result of the game so far."""
         found = _Outcome()
         _c.faceoff_position_outcome(self._self, found)
         winner = None if found.winner < 0 else found.winner
@@ -594,6 +610,29 @@ class Position(_Owner):
         digits = _c.faceoff_position_legal_lines(self._self, _in(part, "a part"), whole)
         return None if digits is None else _out(digits)
 
+    def actions(self) -> list[int]:
+        """Returns the legal actions, which are turns as numbers; the module faceoff.env explains the numbers.
+
+        In soccer, an action draws one line. In the other games, the list has the order of legal_turns()."""
+        count = _size()
+        found = _c.faceoff_position_actions(self._self, count)
+        return list(found[: count.value])
+
+    def act(self, action: int) -> None:
+        """Plays a legal action, or raises IllegalTurn."""
+        ruling = _Ruling()
+        if not _c.faceoff_position_act(self._self, _number(action, "an action", 2**32 - 1), ruling):
+            raise IllegalTurn(_out(ruling.rule), ruling.at, _out(ruling.detail))
+
+    def _act_all(self, part: str) -> None:
+        for digit in part:
+            self.act(int(digit))
+
+    @property
+    def part(self) -> str:
+        """The lines of an unfinished turn of soccer. `play` then expects the rest of the turn."""
+        return _out(_c.faceoff_position_part(self._self))
+
     def report(self) -> dict[str, Any]:
         """Returns the position in the form that `faceoff adjudicate` prints."""
         return _verdict(_c.faceoff_position_report(self._self))
@@ -652,9 +691,14 @@ class Value:
 
 @dataclass(frozen=True)
 class Choice:
+    """A turn, its value, the number of nodes searched below it, and the line of play that the engine expects after it.
+
+    The line begins with the turn."""
+
     turn: str
     value: Value
     nodes: int
+    line: list[str]
 
 
 @dataclass(frozen=True)
@@ -713,23 +757,23 @@ def _value(value: ctypes.Structure) -> Value:
 
 
 def _report(report: ctypes.Structure) -> Report:
-    best = [Choice(_out(one.turn), _value(one.value), one.nodes) for one in report.best[: report.best_count]]
+    count = report.best_count
+    best = [
+        Choice(_out(one.turn), _value(one.value), one.nodes, [_out(turn) for turn in line.list[: line.count]])
+        for one, line in zip(report.best[:count], report.lines[:count])
+    ]
     line = [_out(turn) for turn in report.line[: report.line_length]]
     return Report(report.last, _value(report.value), report.depth, report.nodes, best, line, _out(report.notes))
 
 
-def _words(options: Mapping[str, int] | str) -> str:
-    """Returns options in the form in which they follow `@engine` on a command line."""
-    if isinstance(options, str):
-        return options
+def _settings(options: Mapping[str, int]) -> ctypes.Array[Any]:
+    """Returns options as an array for C."""
     if not isinstance(options, Mapping):
         raise TypeError(f"options must be a dict or a str, not {type(options).__name__}")
-    words = []
+    pairs = []
     for name, value in options.items():
-        if not isinstance(name, str) or not name.replace("-", "").isalnum():
-            raise Error(f"{name!r} is not the name of an option")
-        words.append(f"--{name} {_number(value, f'the option {name}', _SEED_MAX)}")
-    return " ".join(words)
+        pairs.append(_Setting(_in(name, "the name of an option"), _number(value, f"the option {name}", _SEED_MAX)))
+    return (_Setting * len(pairs))(*pairs)
 
 
 class Player(_Worker):
@@ -738,9 +782,15 @@ class Player(_Worker):
     _free = _c.faceoff_player_free
 
     def __init__(self, game: str, engine: str = "engine", options: Mapping[str, int] | str = "", seed: int = 1):
-        error = _Error()
-        words = _in(game, "a game"), _in(engine, "an engine"), _in(_words(options), "options")
-        self._own(_slow.faceoff_player_new(*words, _number(seed, "a seed", _SEED_MAX), error), error)
+        error, chosen = _Error(), _number(seed, "a seed", _SEED_MAX)
+        names = _in(game, "a game"), _in(engine, "an engine")
+        if isinstance(options, str):
+            handle = _slow.faceoff_player_new(*names, _in(options, "options"), chosen, error)
+        else:
+            settings = _settings(options)
+            setup = _Setup(ctypes.sizeof(_Setup), *names, chosen, settings, len(settings))
+            handle = _slow.faceoff_player_open(setup, error)
+        self._own(handle, error)
 
     def choose(self, position: Position, ms: int = 0) -> str:
         """Chooses a turn within `ms` milliseconds; 0: the limits in its options."""

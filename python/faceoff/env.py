@@ -9,7 +9,7 @@
 The module needs no other package. If PettingZoo or Gymnasium is installed, the environments and spaces are instances of
 its classes. If numpy is installed, observations and masks are numpy arrays, and otherwise memoryviews and arrays.
 
-Actions are numbered from 0 in a fixed order:
+Actions are numbered as in `Position.actions`, except the whole turns of soccer:
 
 - soccer, actions="steps": the direction of the next line, 0 to 7. A player acts once for each line of its turn.
 - soccer, actions="turns": the number of the turn in `Position.legal_turns(most)`. Turns after these cannot be chosen.
@@ -210,20 +210,18 @@ class _Turns(_Steps):
         return dict(enumerate(position.legal_turns(self.count)))
 
 
-class _Halma:
+class _Numbered:
+    @staticmethod
+    def choices(position: Position, part: str) -> dict[int, str]:
+        return dict(zip(position.actions(), position.legal_turns()))
+
+
+class _Halma(_Numbered):
     planes = ("own men", "other men", "second seat", "turns", "to move")
     count, size = 256 * 256, (16, 16)
 
     def __init__(self, position: Position, most: int):
         self.length = 1998 if position.rules == "proglad-server" else 2000
-
-    def choices(self, position: Position, part: str) -> dict[int, str]:
-        found = {}
-        for turn in position.legal_turns():
-            words = turn.split()
-            start, end = (16 * int(y) + int(x) - 17 for x, y in (words[:2], words[-2:]))
-            found[256 * start + end] = turn
-        return found
 
     def draw(self, into: _Planes, position: Position, part: str, seat: int) -> None:
         for piece in position.board(seat).pieces:
@@ -232,7 +230,7 @@ class _Halma:
         into.fill(3, min(1.0, _c.faceoff_position_turn_count(position._self) / self.length))
 
 
-class _Showdown:
+class _Showdown(_Numbered):
     answers = "INIT OK ERROR OUCH HELLO AT OOPS BOOM HIT MISS LOC".split()
     kinds = ["player", "met", "wall", "free"]
     planes = (*kinds, "second seat", "own turns", *(f"answer {answer}" for answer in answers), "to move")
@@ -240,26 +238,6 @@ class _Showdown:
 
     def __init__(self, position: Position, most: int):
         pass
-
-    @staticmethod
-    def choices(position: Position, part: str) -> dict[int, str]:
-        mover = position.mover
-        if mover is None:
-            return {}
-        own = next(piece for piece in position.board(mover).pieces if piece.kind == "player")
-        found = {}
-        for turn in position.legal_turns():
-            verb, *square = turn.split()
-            if verb in ("RADAR", "HELP"):
-                found[4 if verb == "RADAR" else 5] = turn
-                continue
-            x, y = int(square[1]) - 1, ord(square[0]) - ord("A")
-            if verb == "WALL":
-                found[10 + 26 * y + x] = turn
-            else:
-                side = 0 if y < own.y else 1 if x > own.x else 2 if y > own.y else 3
-                found[side + (6 if verb == "ZAP" else 0)] = turn
-        return found
 
     def draw(self, into: _Planes, position: Position, part: str, seat: int) -> None:
         for piece in position.board(seat).pieces:
@@ -788,7 +766,8 @@ def _bytes(directions: Sequence[int]) -> bytes:
         raise refusal from error
     if numbers.ndim != 1 or numbers.dtype.kind not in "iu" or ((numbers < 0) | (numbers > 255)).any():
         raise refusal
-    return numbers.astype("B").tobytes()
+    data: bytes = numbers.astype("B").tobytes()
+    return data
 
 
 class Batch(_Owner):

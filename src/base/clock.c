@@ -25,7 +25,7 @@ struct duration_text duration_text(int64_t ns)
     struct duration_text duration;
     size_t i = 0;
     while (i < 3 && (double)ns >= (i == 0 ? 999.5 * units[0].ns : 100 * units[i].ns)) {
-        i++; /* a time above 100 s or 100 min is clearer in the next unit */
+        i++; /* from 100 s or 100 min on, the next unit is easier to read */
     }
     double number = (double)ns / units[i].ns;
     int decimals = number < 0.9995 ? 3 : number < 9.995 ? 2 : number < 99.95 ? 1 : 0;

@@ -1,4 +1,4 @@
-/* Reads the monotonic clock, in nanoseconds. The readings are unrelated to the time of day. */
+/* Reads the monotonic clock, in nanoseconds. Its values are unrelated to the time of day. */
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 

@@ -1,5 +1,5 @@
 /* Formats the columns of a table for a terminal, where a character is 0, 1 or 2 cells wide. The
- * widths come from libc's C.UTF-8 locale, not from the user's locale or the terminal. */
+ * widths are those of libc's C.UTF-8 locale, whatever the user's locale and terminal are. */
 #ifndef BASE_COLUMNS_H
 #define BASE_COLUMNS_H
 

@@ -7,6 +7,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 struct crew {
     atomic_size_t next;
@@ -71,6 +72,14 @@ void crew_yield(void)
 
 unsigned crew_cores(void)
 {
+#if defined(__linux__)
     cpu_set_t cores;
     return sched_getaffinity(0, sizeof cores, &cores) == 0 ? (unsigned)CPU_COUNT(&cores) : 1;
+#elif defined(_WIN32)
+    int cores = pthread_num_processors_np();
+    return cores > 0 ? (unsigned)cores : 1;
+#else
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 0 ? (unsigned)cores : 1;
+#endif
 }

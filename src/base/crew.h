@@ -1,4 +1,4 @@
-/* Distributes numbered pieces of work over several threads. The results must not depend on which
+/* Distributes numbered pieces of work among several threads. The results must not depend on which
  * thread does which piece. */
 #ifndef BASE_CREW_H
 #define BASE_CREW_H
@@ -8,8 +8,8 @@
 
 /* Calls work(data, number, thread) once for every number below `count`, and returns when all calls
  * have returned. The calls begin in numerical order. They are made by `threads` threads, numbered
- * from 0; if the system cannot start that many, by fewer. Once stopped() returns true, no further
- * calls begin, and crew_run returns false. `stopped` may be NULL. */
+ * from 0, or by fewer if the system cannot start that many. Once stopped() has returned true, no
+ * further calls begin, and crew_run returns false. `stopped` may be NULL. */
 bool crew_run(unsigned threads, size_t count,
               void (*work)(void *data, size_t number, unsigned thread), void *data,
               bool (*stopped)(void));

@@ -1,5 +1,6 @@
-/* Describes an error in an input, a file or a process in one readable sentence. A bot's fault is a
- * game result, not an error, and a bug in faceoff triggers an assert. */
+/* An error in an input, a file or a process, described in one readable sentence. Two things are not
+ * errors in this sense: a bot's fault, which is a game result, and a bug in faceoff, which triggers
+ * an assert. */
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H
 

@@ -20,8 +20,8 @@ struct histogram {
 void histogram_add(struct histogram *histogram, int64_t ns);
 void histogram_merge(struct histogram *into, const struct histogram *from);
 
-/* Returns the quantile `share` (0..1) of all durations, rounded up to the end of its bucket, but
- * never more than the longest duration. Returns 0 if the histogram is empty. */
+/* Returns the quantile `share` (0..1) of all durations, rounded up to the end of the bucket that it
+ * is in, but never more than the longest duration. Returns 0 if the histogram is empty. */
 int64_t histogram_quantile_ns(const struct histogram *histogram, double share);
 double histogram_mean_ns(const struct histogram *histogram);
 

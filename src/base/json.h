@@ -40,7 +40,8 @@ void json_put_string(struct json_writer *json, const char *name, const char *str
 void json_put_integer(struct json_writer *json, const char *name, int64_t number);
 void json_put_unsigned(struct json_writer *json, const char *name, uint64_t number);
 
-/* Writes a number with `digits` decimals. NaN and infinities are written as null. */
+/* Writes a number with `digits` digits after the decimal point. NaN and infinities are written as
+ * null. */
 void json_put_fixed(struct json_writer *json, const char *name, double number, int digits);
 
 /* Writes a number with up to nine significant digits, always with a decimal point or an exponent.

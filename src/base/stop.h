@@ -1,5 +1,5 @@
-/* A flag that asks this program to stop, so that waiting functions can return early. Setting the
- * flag does not end the program. */
+/* A flag that is set when this program should stop. Functions that wait check it and return early.
+ * Setting the flag does not by itself end the program. */
 #ifndef BASE_STOP_H
 #define BASE_STOP_H
 

@@ -242,7 +242,7 @@ void text_put_word(struct text *text, const char *word)
     text_putc(text, '\'');
 }
 
-/* Returns the item at this position in a list, as a pointer to the item's first member, which is
+/* Returns the item at this position in a list. The result is a pointer to the item's first member,
  * its name. */
 static const char *const *named_item(const char *at)
 {

@@ -22,8 +22,8 @@ void text_putc(struct text *text, char c);
 void text_put_number(struct text *text, size_t number);
 __attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const char *format, ...);
 
-/* Appends the string as valid UTF-8 without control characters: each byte that does not belong to
- * an allowed character becomes '?'. Characters that end a line or change the writing direction
+/* Appends the string, replacing each byte that is not part of a valid UTF-8 character, or is part
+ * of a control character, with '?'. Characters that end a line or change the writing direction
  * count as control characters, because they could garble the text around a name. */
 void text_puts_plain(struct text *text, const char *string);
 
@@ -41,8 +41,8 @@ void text_cut(struct text *text, size_t size);
 void text_clear(struct text *text);
 void text_free(struct text *text);
 
-/* Returns the length of a UTF-8 byte order mark at the start of the string, or 0 if there is
- * none. */
+/* Returns the length in bytes of the UTF-8 byte order mark at the start of the string, or 0 if
+ * there is none. */
 size_t text_mark_length(const char *string);
 
 /* Appends a readable name for the byte: "a blank", "a carriage return", "'x'" or "byte 200". */
@@ -74,19 +74,19 @@ size_t text_distance(const char *one, const char *other);
  * *distance_max to TEXT_FAR before the first call. */
 bool text_may_mean(const char *written, const char *meant, size_t *distance_max);
 
-/* Searches a list in the form that named_find expects. Returns the name most similar to `name`, or
- * NULL if no name is similar. */
+/* Returns the name in a list (as for named_find) that is most similar to `name`, or NULL if none is
+ * similar. */
 const char *named_nearest(const void *list, const char *name);
 
-/* Returns the ending that a regular noun takes after this number: "" for 1, otherwise "s". */
+/* Returns the plural ending of a regular noun after this number: "" for 1, otherwise "s". */
 const char *plural(uint64_t count);
 
-/* Appends "; did you mean NEAR?", with `dashes` in front of NEAR. Appends nothing if `near` is
- * NULL. */
+/* Appends "; did you mean NEAR?", where NEAR is `near` preceded by `dashes`. Appends nothing if
+ * `near` is NULL. */
 void text_put_meant(struct text *text, const char *dashes, const char *near);
 
-/* Appends the names in a list in the form that named_find expects, each preceded by a space. Then
- * appends a "did you mean" hint if one of them is similar to `name`, which may be NULL. */
+/* Appends the names in a list (as for named_find), each preceded by a space. If one of them is
+ * similar to `name`, which may be NULL, also appends a "did you mean" hint. */
 void named_list(const void *list, const char *name, struct text *text);
 
 /* Returns the text as a string, which is "" if the text is empty. The string is valid until the

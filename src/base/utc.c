@@ -14,7 +14,7 @@ int64_t utc_now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Writes the time down to the second, without the final Z. */
+/* Writes the date and time up to the seconds, without the final Z. */
 static void utc_print_begin(int64_t utc_ms, char text[UTC_SIZE])
 {
     time_t seconds = (time_t)(utc_ms / 1000);

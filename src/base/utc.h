@@ -1,5 +1,5 @@
 /* Converts UTC times, in milliseconds since 1970, to and from ISO 8601 text such as
- * 2026-11-28T14:35:01.123Z. For durations use clock.h, because the system time may jump. */
+ * 2026-11-28T14:35:01.123Z. To measure durations, use clock.h, because the system time may jump. */
 #ifndef BASE_UTC_H
 #define BASE_UTC_H
 

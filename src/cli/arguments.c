@@ -4,12 +4,13 @@
 #include "base/text.h"
 #include "contests/contest.h"
 #include "games/game.h"
+#include "runner/options_bot.h"
 
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LONG 256 /* code that getopt returns for the first long option; larger than any letter */
+#define LONG 256 /* value that getopt returns for the first long option; exceeds any letter */
 
 /* The options of a command in the format that getopt expects. */
 struct spelling {
@@ -25,8 +26,8 @@ static const char *arguments_bare_name(const struct option_row *row)
     return row->name + (row->name[0] == '-');
 }
 
-/* Converts the options to getopt's format. The list of letters begins with `mode` (see getopt).
- * Also resets getopt, because it may already have parsed argv. */
+/* Converts the options to getopt's format. getopt's string of option letters begins with `mode`,
+ * such as "-:". Also resets getopt, because it may already have parsed argv. */
 static void arguments_spell(const struct option_row *rows, const char *mode,
                             struct spelling *spelling)
 {
@@ -247,8 +248,8 @@ static const char *arguments_operand_of(const struct option_row *rows, int argc,
     return operand;
 }
 
-/* Returns the description of the command for the game named by the first operand. On error, prints
- * a message and returns NULL. */
+/* Returns the command's description for the game that the first operand names. On error, prints a
+ * message and returns NULL. */
 static const struct cli_command *arguments_part_for_game(const struct cli_command *command,
                                                          int argc, char **argv)
 {

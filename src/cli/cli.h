@@ -36,20 +36,23 @@ enum cli_exit {
     CLI_MISUSED = 2 /* the command line was invalid */
 };
 
-/* The audience of a command: people or programs. The help groups commands by audience. */
+/* The audience of a command: bot authors, event organisers, players or other programs. The help
+ * groups commands by audience. */
 enum cli_group { CLI_AUTHORS, CLI_ORGANISERS, CLI_PLAYERS, CLI_MACHINES };
 
 struct cli_command {
     const char *name;
     enum cli_group group;
     const char *summary; /* description in the list of commands: one line in the imperative */
-    const char *usage;   /* synopsis without the command's name, with one line per form */
+    const char *usage;   /* synopsis without the command's name; one line for each form of the
+                          * command */
 
     /* Paragraphs of text, whose lines are reflowed. Lines that begin with a space are printed
-     * unchanged. {arenas} and {seasons} are replaced by the contests that contest_for_referee and
-     * contest_for_seasons return. */
+     * unchanged. {arenas} and {seasons} are replaced by the names of the contests that
+     * contest_for_referee and contest_for_seasons return. */
     const char *about, *notes; /* text before and after the options, or NULL for none */
-    const char *examples;      /* example commands, which may follow a line that explains them */
+    const char *examples;      /* example commands, each optionally preceded by a line that explains
+                                * it */
 
     /* Appends a list to print below the options, such as the list of contests. NULL if there is no
      * list. */
@@ -68,9 +71,9 @@ struct cli_command {
     /* Runs the command. argv contains argc operands and ends with NULL. Returns an exit code. */
     int (*run)(struct options *options, int argc, char **argv);
 
-    /* One description per game, named after the game, for a command that differs between games;
-     * NULL for all other commands. The description of the chosen game replaces `about` and all
-     * fields after it. */
+    /* NULL for most commands. A command that differs between games has one description per game,
+     * named after the game. The description of the chosen game replaces `about` and all fields
+     * after it. */
     const struct cli_command *const *games;
 };
 
@@ -80,8 +83,16 @@ extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot,
     cli_new, cli_openings, cli_perft, cli_play, cli_publish, cli_puzzles, cli_referee,
     cli_sandbox_check, cli_serve, cli_show, cli_solve, cli_standings, cli_tournament, cli_work;
 
-/* All commands, in the order and grouping used by the help; NULL-terminated. */
+/* The commands of this program, in the order and grouping used by the help; NULL-terminated. The
+ * program has either all commands (commands.c), or only those that need no referee
+ * (commands_bots.c). */
 extern const struct cli_command *const cli_commands[];
+
+/* The names of the commands that this program lacks; NULL-terminated. */
+extern const char *const cli_missing[];
+
+/* What this program does, for its help. */
+extern const char cli_summary[], cli_first_examples[];
 
 /* Returns all options of a command without duplicates. A row without a name ends the array. The
  * caller frees the array. */
@@ -101,36 +112,14 @@ __attribute__((format(printf, 2, 3))) int cli_fail(const char *command, const ch
  * line may quote a bot, a file or another machine. */
 void cli_tell(const char *command, const char *line);
 
-/* Fills in the values of the engine's options. If the engine has no such option or rejects its
- * value, prints an error and returns false; the exit code is then CLI_MISUSED. */
+/* Fills in the values of the engine's options. If the engine lacks one of the given options or
+ * rejects its value, prints an error and returns false; the exit code is then CLI_MISUSED. */
 bool cli_engine_values(const char *command, const struct engine *engine,
                        const struct options *options, uint64_t *values);
 
 /* Appends the engine's options, one per line, indented by `indent` spaces. If `level` is not NULL,
  * it is printed as the default value of --level. */
 void cli_engine_help(const struct engine *engine, int indent, const char *level, struct text *text);
-
-struct cli_size {
-    size_t rows, columns;
-};
-
-/* Returns the size of the terminal connected to standard output. If standard output is not a
- * terminal or the size is unknown, both fields are SIZE_MAX. */
-struct cli_size cli_terminal_size(void);
-
-/* Draws progress lines on the terminal connected to standard error, over the lines drawn by the
- * previous call. Long lines are truncated so that they do not wrap. "" removes the progress
- * lines. */
-void cli_progress(const char *text);
-
-/* Returns the size of the board as drawn by cli_draw. */
-struct cli_size cli_board_size(const struct game *game, const void *state);
-
-/* Prints the board as known to the player in `seat`, or the whole board if `seat` is -1. On a
- * terminal, the pieces of seat 0 are red and those of seat 1 are cyan, unless NO_COLOR is set. In a
- * UTF-8 locale, lines are drawn with box characters. Empty rows at the edges are omitted if the
- * board would otherwise fill the terminal. */
-void cli_draw(const struct game *game, const void *state, int seat);
 
 /* Returns the game with the given name, or the game of the contest with that name. If there is
  * neither, or the name is NULL, prints an error and returns NULL; the exit code is then

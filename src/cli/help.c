@@ -31,15 +31,12 @@ static void help_put_commands(struct text *text)
 
 const struct cli_command help_program = {
     .name = "",
-    .summary = "run, referee and play bot contests on board games",
+    .summary = cli_summary,
     .usage = "COMMAND [OPTIONS]",
     .list = help_put_commands,
     .notes = "Exit status: 0 for success, 1 if a game or a check failed or output was lost, 2 for "
              "incorrect usage.",
-    .examples = "play two games of Halma between built-in bots, and show the first\n"
-                "  faceoff match --contest halma --bot @greedy --bot @random --out "
-                "games.jsonl\n"
-                "  faceoff show games.jsonl --game 1\n",
+    .examples = cli_first_examples,
 };
 
 /* --- paragraphs --- */

@@ -6,48 +6,11 @@
 #include "cli/help.h"
 #include "cli/manual.h"
 #include "cli/pages.h"
+#include "cli/streams.h"
 
 #include <errno.h>
 #include <faceoff/faceoff.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <string.h>
-#include <unistd.h>
-
-/* clang-format off */
-const struct cli_command *const cli_commands[] = {
-    &cli_new,
-    &cli_match,
-    &cli_tournament,
-    &cli_elo,
-    &cli_standings,
-    &cli_events,
-    &cli_games,
-    &cli_show,
-    &cli_entry,
-    &cli_cup,
-    &cli_openings,
-    &cli_serve,
-    &cli_publish,
-    &cli_export,
-    &cli_import,
-    &cli_sandbox_check,
-    &cli_play,
-    &cli_analyze,
-    &cli_puzzles,
-    &cli_solve,
-    &cli_work,
-    &cli_farm,
-    &cli_referee,
-    &cli_mediator,
-    &cli_bot,
-    &cli_adjudicate,
-    &cli_perft,
-    &cli_bench,
-    NULL,
-};
-/* clang-format on */
 
 static const struct cli_command *command_find(const char *name)
 {
@@ -57,6 +20,12 @@ static const struct cli_command *command_find(const char *name)
 static int no_such_command(const char *name)
 {
     struct text meant = {0};
+    for (size_t i = 0; cli_missing[i] != NULL; i++) {
+        if (strcmp(cli_missing[i], name) == 0) {
+            return cli_fail(name, "this program only runs bots; the referee and its commands need "
+                                  "faceoff for Linux, which also runs in WSL 2 and in a container");
+        }
+    }
     text_put_meant(&meant, "", named_nearest(cli_commands, name));
     fprintf(stderr, "faceoff: unknown command \"%.40s\"%s\nTry: %s help\n", name,
             text_string(&meant), called_name());
@@ -129,51 +98,12 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
-static void cli_main_ignore(int signal)
-{
-    (void)signal;
-}
-
-/* Explains an abort, because a library that this program uses may abort without a message if the
- * system is out of resources. The program then ends, because abort never returns. */
-static void cli_main_explain_abort(int signal)
-{
-    static const char message[] =
-        "faceoff: ended because of an internal error, or because the system lacked a resource "
-        "such as memory; everything that was already stored is kept\n";
-    (void)signal;
-    if (write(STDERR_FILENO, message, sizeof message - 1) < 0) {
-        return;
-    }
-}
-
-/* Opens an unusable file descriptor in place of each closed standard stream. Otherwise, the next
- * opened file would take over the stream's descriptor and receive its output. Also ignores SIGPIPE,
- * so that write errors on stdout are reported when the reader has exited. */
-static void guard_streams(void)
-{
-    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-        if (fcntl(fd, F_GETFD) == -1) {
-            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-        }
-    }
-    sigaction(SIGPIPE, &(struct sigaction){.sa_handler = cli_main_ignore}, NULL);
-    sigaction(SIGABRT, &(struct sigaction){.sa_handler = cli_main_explain_abort}, NULL);
-}
-
-/* Returns whether the program that reads standard output has exited, as after `| head`. */
-static bool is_reader_gone(void)
-{
-    struct pollfd out = {STDOUT_FILENO, POLLOUT, 0};
-    return poll(&out, 1, 0) > 0 && (out.revents & POLLERR) != 0;
-}
-
 /* Closes stdout. Returns `code`, or CLI_FAILED in place of CLI_OK if output could not be written.
  * In that case, also prints an error unless the reader of the output has exited. */
 static int close_output(const char *name, int code)
 {
     bool lost = ferror(stdout) != 0;
-    bool gone = is_reader_gone();
+    bool gone = streams_reader_is_gone();
     errno = 0;
     lost = fclose(stdout) != 0 || lost;
     if (!lost) {
@@ -211,7 +141,7 @@ static int cli_main_run(const char *name, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    guard_streams();
+    streams_guard();
     called_set(argc > 0 ? argv[0] : "faceoff");
     if (argc < 2) {
         cli_main_print(help_put, &help_program, stderr);

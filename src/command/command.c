@@ -118,7 +118,7 @@ bool command_parse(struct command *command, const char *line, struct error *erro
     return true;
 }
 
-/* Returns false if the opening brace begins an unknown placeholder. */
+/* Returns false if an unknown placeholder begins at this opening brace. */
 static bool brace_check(const char *brace, const char *const *placeholders)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";

@@ -16,7 +16,7 @@ struct string_list {
     size_t count;
 };
 
-/* Limits that apply to one command instead of the sandbox's limits. The memory limit also applies
+/* Limits for one command, which override the sandbox's limits. The memory limit also applies
  * without a sandbox. */
 struct command_bounds {
     uint64_t memory;    /* memory limit in bytes, or 0 for the limit that applies to all bots */
@@ -79,10 +79,10 @@ bool command_equal(const struct command *a, const struct command *b);
 bool command_bounds_equal(const struct command_bounds *a, const struct command_bounds *b);
 bool command_mentions(const struct command *command, const char *part);
 
-/* Replaces this process with a program, which is searched for in PATH, and gives it this
- * environment. Returns only on failure, and then returns an errno. Unlike execvp, this function
- * does not fall back to a shell for a file that the system cannot run. It changes nothing else, so
- * it may be called after vfork. */
+/* Replaces this process with the program words[0], which is searched for in PATH and gets this
+ * environment. Returns only on failure, with an errno. Unlike execvp, this function does not fall
+ * back to a shell for a file that the system cannot run. It has no other effects, so it may be
+ * called after vfork. */
 int command_exec(char *const words[], char *const environment[]);
 
 /* Appends the command's arguments, quoted where a shell requires it. */

@@ -38,7 +38,8 @@ static bool is_one_of(const char *word, const char *const *list)
 }
 
 /* Returns the argument that names what the interpreter runs, such as a script, a module or a class.
- * Returns NULL if the code itself is an argument, or if there is no such argument. */
+ * Returns NULL if there is no such argument, for example because the program's code is itself an
+ * argument (as with `-c`). */
 static const char *script_of(const struct command *command)
 {
     static const char *const with_value[] = {"-cp", "-classpath", "--class-path", "-W", "-X",

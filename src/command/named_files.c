@@ -35,7 +35,7 @@ static char *named_files_make_plain(const char *path)
     return plain.data;
 }
 
-/* Returns the path with all symbolic links resolved except in the last component. */
+/* Returns the path with all symbolic links resolved, except for the last component. */
 static char *find_place(const char *path)
 {
     char *given = memory_copy_string(path);

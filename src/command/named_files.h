@@ -1,6 +1,7 @@
-/* Finds the files that a command names. A sandbox shows these files to the bot, fingerprints
- * include them, and they are sent to other machines. This module does not read the files' contents,
- * so it does not find files that a program opens without naming them in its command. */
+/* Finds the files that a command names. These are the files that a sandbox makes visible to the
+ * bot, that the bot's fingerprint includes, and that are sent to other machines. This module does
+ * not read the files' contents, so it does not find files that a program opens without naming them
+ * in its command. */
 #ifndef COMMAND_NAMED_FILES_H
 #define COMMAND_NAMED_FILES_H
 
@@ -25,7 +26,7 @@ struct named_file {
     /* whether the path leads to a folder that does not belong to the bot: the current folder, a
      * folder above it, or a system folder such as /etc */
     bool common;
-    /* whether the file is below /usr or a similar folder, of which every machine has its own copy;
+    /* whether the file is below /usr or a similar folder, whose files every machine already has;
      * always false for faceoff's own program */
     bool system;
     char *path;  /* absolute path without "." and "..", with symbolic links not resolved */
@@ -40,7 +41,7 @@ struct named_files {
 
 /* Finds the working folder, the entries of `reads`, the program, and all arguments that name a
  * regular file or a folder, in this order. Paths below /proc, /sys and /dev are ignored. If the
- * program is faceoff itself, an argument must contain a slash to be treated as a folder, because it
+ * program is faceoff itself, an argument without a slash is never treated as a folder, because it
  * may be the name of a contest. Call named_files_free afterwards. */
 void command_named_files(const struct command *command, struct named_files *files);
 void named_files_free(struct named_files *files);

@@ -18,19 +18,20 @@ struct variant_clock {
     unsigned turn_ms;
 };
 
-/* How the contest's rules show the lines that a bot reads and writes. */
+/* How a log shows the lines that a bot reads and writes, in the style of the contest's own
+ * description. */
 struct log_style {
     /* word before a seat number, including the trailing space if there is one */
     const char *player;
-    /* prefix of a line that the bot reads, and of a line that the bot writes */
+    /* prefixes of a line that the bot reads and of a line that it writes */
     const char *read, *said;
-    /* prefix of a line on standard error (contest rules never show such lines) */
+    /* prefix of a line that the bot writes to stderr (contest rules never show such lines) */
     const char *errors;
     bool quoted; /* whether lines are shown in quotes, such as "OK\n" */
 };
 
-/* A tie-break between equal scores. It compares one field of the report's "counts", summed over the
- * games in the set. */
+/* A criterion that decides between players with equal scores. It compares one field of "counts" in
+ * the games' reports, summed over the games of a set. */
 struct tie_break {
     const char *count;
     bool most_wins; /* whether the higher sum wins, rather than the lower */
@@ -47,14 +48,14 @@ struct contest {
     /* time limit in ms for a bot's first turn in a game, or 0 if turn_ms also applies to the first
      * turn */
     unsigned first_ms;
-    unsigned turn_ms; /* time limit in ms for each later turn, or 0 for no limit */
-    /* default limit in ms per turn for contests whose rules set none. Its only purpose is to stop
-     * bots that hang; turn_ms is then the thinking time of faceoff's own bots. If guard_ms is 0,
-     * turn_ms is the limit */
+    unsigned turn_ms; /* time limit in ms for each turn after the first, or 0 for no limit */
+    /* for contests whose rules do not limit the time per turn: default limit in ms, whose only
+     * purpose is to stop bots that hang. turn_ms is then just the thinking time of faceoff's own
+     * bots. If guard_ms is 0, turn_ms is the limit */
     unsigned guard_ms;
     /* total time limit in ms for all of a bot's turns in a game, or 0 for no limit */
     unsigned bank_ms;
-    /* limits for rule sets whose turn_ms differs, or NULL if there are none */
+    /* list of rule sets that have a different turn_ms, or NULL if there are none */
     const struct variant_clock *variant_clocks;
 
     /* The format of a match: the smallest set of games that gives both players equal chances. */
@@ -64,7 +65,7 @@ struct contest {
 
     int forfeit_scores[2]; /* scores after a forfeit: first the opponent's, then the offender's */
     struct log_style log;
-    /* a turn that has no effect, for protocols where every turn starts a new process */
+    /* for protocols where every turn starts a new process: a turn that has no effect */
     const char *idle_turn;
     /* whether the scores of all games in a set are added up; the player with the higher sum then
      * wins the set */
@@ -73,21 +74,21 @@ struct contest {
     /* maximum size of a submitted program in UTF-16 code units, including comments */
     size_t source_units_max;
 
-    /* Whether this is the default contest of `faceoff referee`, which other programs run without
-     * naming a contest. */
+    /* Whether this is the default contest of `faceoff referee`, a command that other programs run
+     * without naming a contest. */
     bool default_for_referee;
 
-    /* Fields that only cups use. They are NULL or 0 if the contest has no cups. */
+    /* The following fields are used only in cups. They are NULL or 0 if the contest has no cups. */
 
     /* source of the house entry, as a NULL-terminated list of lines; seasons require a house
      * entry */
     const char *const *house;
-    const char *header_name; /* label in the header of an entry's source, before the entry's name */
+    const char *header_name; /* label before the entry's name in the header of its source */
     /* minimum number of days between two submissions by the same person to a season, or 0 for no
      * rule */
     unsigned days_between_submissions;
-    const char *header_author; /* label in that header before the author's name */
-    const char *header_email;  /* label in that header before the author's e-mail address */
+    const char *header_author; /* label before the author's name in the same header */
+    const char *header_email;  /* label before the author's e-mail address in the same header */
     /* explanation of the parts of a score, in complete lines */
     const char *score_key;
     /* list of tie-breaks, terminated by a NULL count; if all of them are equal, the smaller
@@ -100,8 +101,8 @@ struct contest {
 
 extern const struct contest contest_codingame, contest_judge, contest_potm, contest_proglad;
 
-/* The lines of bots/showdown/runner.c, including its header; NULL-terminated. meson.build compiles
- * them into the program, so a cup needs no files except its entries. */
+/* The lines of the file bots/showdown/runner.c, including its header; NULL-terminated. They are
+ * compiled into faceoff (see meson.build), so a cup needs no files except its entries. */
 extern const char *const potm_house[];
 
 /* A NULL-terminated list of all contests. */

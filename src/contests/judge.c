@@ -1,5 +1,5 @@
 /* The `judge` contest: paper soccer, played in sets of four games with the INIT / UP|DOWN / MOVE
- * protocol. The contest's own description calls such a set a faceoff. */
+ * protocol. The contest's own description calls a set of four games a "faceoff". */
 #include "contests/contest.h"
 
 #include "games/soccer/soccer.h"

@@ -10,8 +10,8 @@ static const struct seating seatings[] = {
     {.player_on_seat0 = 1, .first = 0},
 };
 
-/* The tie-breaks in order, each summed over both games of a match. The size of the executable is
- * the last tie-break. */
+/* The tie-breaks, in the order in which they are applied. Each is summed over both games of a
+ * match. After them, the smaller executable wins. */
 static const struct tie_break tie_breaks[] = {
     {.count = "moves", .most_wins = false},
     {.count = "ouches", .most_wins = false},

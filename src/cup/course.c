@@ -42,7 +42,7 @@ bool course_read_season(struct course *course, struct error *error)
            error_set(error, "--received %.40s is in the future", received);
 }
 
-/* Returns whether a time limit was given that applies to the system test of this submission. */
+/* Returns whether the user gave time limits that apply to the system test of this submission. */
 static bool course_is_slow(const struct options *options)
 {
     static const char *const limits[] = {"turn-ms", "first-ms", "bank-ms", NULL};
@@ -72,7 +72,8 @@ bool course_enter_season(struct course *course, const char *file, struct error *
     return good;
 }
 
-/* Lists the season's entries, earliest first, because that order breaks ties in the seeding. */
+/* Lists the season's entries, earliest first. In a tie, the entry that was received earlier is
+ * seeded better. */
 static bool course_list_season(struct course *course, struct error *error)
 {
     const char *season = options_text(course->options, "season");
@@ -143,8 +144,8 @@ static bool course_may_submit(struct course *course, struct error *error)
     return found == DATABASE_NONE;
 }
 
-/* Checks that the deadline has passed. The finals close the season, so they must not begin too
- * early by mistake. */
+/* Checks that the deadline has passed, so that the finals, which close the season, are not begun
+ * too early by mistake. */
 static bool course_is_due(const struct course *course, struct error *error)
 {
     char deadline[UTC_SIZE];
@@ -179,8 +180,8 @@ bool course_confine(struct course *course, unsigned slots, struct error *why, st
     return good;
 }
 
-/* Puts the entries of stored finals into their stored order. Older versions sorted the entries by
- * person. */
+/* Puts the entries of stored finals into the order in which they are stored, because older versions
+ * of faceoff sorted entries by person. */
 static void course_restore_order(struct course *course)
 {
     const struct stored_event *stored = &course->store->stored;
@@ -304,8 +305,8 @@ static bool course_check_entries(const struct course *course, struct error *erro
            (same || error_set(error, "an entry has just been submitted; repeat the command"));
 }
 
-/* Reads each entry's system test if it has not been read yet. Fails if an entry has no test, and
- * names that entry in *error. */
+/* Reads each entry's system test if it has not been read yet. If an entry has no test, returns
+ * false and sets *error to a message that names it. */
 static bool course_read_tests(struct course *course, struct error *error)
 {
     const struct cup *cup = &course->cup;

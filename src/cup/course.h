@@ -1,5 +1,6 @@
-/* Runs a cup, or one part of a season, step by step. This module decides which entries play, what
- * they need, and when results are stored. The caller plays the games and prints the results. */
+/* Runs a cup, or one part of a season (a month of a contest, see season.h), step by step. This
+ * module decides which entries play, what they need, and when results are stored. The caller plays
+ * the games and prints the results. */
 #ifndef CUP_COURSE_H
 #define CUP_COURSE_H
 
@@ -17,7 +18,8 @@ enum course_part {
     COURSE_PARTS
 };
 
-extern const char *const course_parts[]; /* names of the parts of a season; "" for a whole cup */
+/* names of a season's parts; "" for a cup outside a season */
+extern const char *const course_parts[];
 
 struct course {
     /* The caller sets the following members: */
@@ -27,13 +29,13 @@ struct course {
     struct event_store *store;
     struct player *players; /* players created by course_load, one for each player of the cup */
 
-    /* In a season, set by course_read_season. now_utc_ms is when the submitted entry was received,
-     * or the current time. */
+    /* In a season, set by course_read_season. now_utc_ms is the time when the submitted entry was
+     * received or, if that was not given, the current time. */
     struct season_dates dates;
 
-    /* Set if a function fails because the season's rules do not allow the submitted entry. */
+    /* Set to true if a function fails because the season's rules do not allow the submission. */
     bool refused;
-    /* The previous submission of the same person, set by course_find_person. */
+    /* The same person's previous submission, set by course_find_person. */
     struct season_submission last;
 
     /* The following members are private to course.c: */
@@ -43,7 +45,7 @@ struct course {
     struct sandbox *sandbox, *compiler_sandbox;
     unsigned slots; /* number of games played at once */
     struct cup cup;
-    struct game_result *tests; /* system tests read so far for the entries of a season */
+    struct game_result *tests; /* system tests of the season's entries that have been read so far */
     size_t test_count;
 };
 
@@ -54,16 +56,16 @@ struct course {
 /* Reads the options of the season, if it already has any, and checks all dates. Creates no file. */
 bool course_read_season(struct course *course, struct error *error);
 
-/* Sets the options for a part of a season, and creates the season if it does not exist yet and an
- * entry is submitted. A part is a cup that is stored in the season's database and is always
- * resumed. `file` is the submitted entry. */
+/* Sets the options for a part of a season, which is a cup that is stored in the season's database
+ * and is always resumed. If an entry is submitted to a season that does not exist yet, creates the
+ * season. `file` is the submitted entry. */
 bool course_enter_season(struct course *course, const char *file, struct error *error);
 
 /* Lists the entries given as arguments, or the entries of the season. */
 bool course_open(struct course *course, int count, char *const words[], struct error *error);
 
-/* Determines the options. If the stored event was found, its options are added. If this function or
- * course_plan fails, an option is invalid. */
+/* Settles all options; those of a stored event, if one was found, are added. If this function or
+ * course_plan fails, the reason is an invalid option. */
 bool course_settle(struct course *course, struct error *error);
 
 /* Checks whether the event may begin. Call this function before compiling the entries, which may
@@ -79,14 +81,14 @@ bool course_confine(struct course *course, unsigned slots, struct error *why, st
  * failure. */
 bool course_load(struct course *course, const struct cup_loader *loader, struct error *error);
 
-/* Finds out which person submitted the entry, and sets course->last. If it is unclear which person
- * that is, the entry must not be accepted; a question to the organiser is then appended to
- * `doubt`. */
+/* Finds out who submitted the entry, and sets course->last. If this is unclear, appends a question
+ * to the organiser to `doubt`; the entry must then not be accepted. */
 bool course_find_person(struct course *course, struct text *doubt, struct error *error);
 
 /* Checks how long ago the person submitted the previous entry, and refuses the new one if
- * --days-between forbids it. Otherwise appends a sentence to `note`, without a newline, if there is
- * a previous submission. If the file is the same as last time, it need not be tested again. */
+ * --days-between forbids it. Otherwise, if there is a previous submission, appends a sentence about
+ * it to `note`, without a newline. A file that is the same as last time need not be tested
+ * again. */
 bool course_check_pace(struct course *course, struct text *note, struct error *error);
 
 /* Returns true if entries were submitted but all of them were rejected. */
@@ -94,13 +96,14 @@ bool course_has_no_players(const struct course *course);
 
 bool course_plan(struct course *course, struct event_plan *plan, struct error *error);
 
-/* Adds the event, or checks and claims the event that was found. The finals can begin only if the
- * entries are exactly those that were compiled and all of them have passed the system test. */
+/* Adds a new event, or checks and claims the stored event that was found. The finals can begin only
+ * if the entries are exactly those that were compiled and all of them have passed the system
+ * test. */
 bool course_claim(struct course *course, const struct event_plan *plan, struct error *error);
 
-/* Adds all stored games to the event and to the cup. In the standings, these games are the system
- * tests. In all other parts, they are the event's games. If the finals have no games yet, stores
- * the system tests first. */
+/* Adds all stored games to the event and to the cup. For the standings, these are the entries'
+ * system tests, and for all other parts the event's own games. If the finals have no games yet,
+ * copies the system tests into them first. */
 bool course_begin(struct course *course, struct event *event, struct error *error);
 
 /* Adds the submitted entry to the season once it has completed its system test. */

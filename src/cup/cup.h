@@ -1,5 +1,5 @@
-/* What users are shown about a cup: its event, its entries, and the result of each game. event.h
- * determines the outcome. */
+/* The data of a cup that is shown to users: its event, its entries, and the result of each game.
+ * Who wins the cup is determined in event.h. */
 #ifndef CUP_CUP_H
 #define CUP_CUP_H
 
@@ -29,7 +29,8 @@ struct cup_game {
 struct cup {
     const struct contest *contest;
     uint64_t seed, bank_ms, turn_ms;
-    bool hides_seed; /* whether authors must not learn the seed, because more tests will use it */
+    /* whether the seed is kept secret from authors, because further tests will use it */
+    bool hides_seed;
     const char *stderr_rule;
     const char *sandbox;   /* level of the sandbox in which the entries run, or NULL if unknown */
     struct entry *entries; /* all entries, including rejected ones, but not the house entry */
@@ -52,11 +53,12 @@ void cup_free(struct cup *cup);
 unsigned cup_count_lost(const struct cup_game *game, int seat);
 void cup_put_lost(const struct cup_game *game, int seat, struct text *text);
 
-/* Appends why a seat did not complete the system test: its lost turns, or that all its turns were
- * illegal. */
+/* Appends the reason why a seat did not complete the system test: that it lost turns, or that all
+ * its turns were illegal. */
 void cup_put_failure(const struct cup_game *game, int seat, struct text *text);
 
-/* Stores what users are shown about a game, if the event has a match to which the game belongs. */
+/* Stores the parts of a game's result that are shown to users. Ignores a game that does not belong
+ * to any of the event's matches. */
 void cup_take_game(struct cup *cup, const struct game_result *game);
 
 /* Returns the seat of one player of the match: the first player if `which` is 0, or the second if

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "cup/languages.h"
+#include "runner/options_bot.h"
 #include "sandbox/sandbox.h"
 
 #include <assert.h>
@@ -14,10 +15,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Limits for an entry in a sandbox. PROCESSES is the maximum number of concurrent processes of an
- * entry that may start processes. SHARED_MIB is added to the contest's memory limit per process,
- * because the shell and its programs need memory too. SHELL_MIB is the memory limit of a shell
- * entry in a contest without its own limit. */
+/* Limits for an entry in a sandbox. PROCESSES is the maximum number of processes that may run at
+ * the same time, for entries that may start other processes. SHARED_MIB is added to the contest's
+ * memory limit per process, because the shell and its programs need memory too. SHELL_MIB is the
+ * memory limit of a shell entry in a contest without its own limit. */
 #define PROCESSES "8"
 #define SHARED_MIB 24
 #define SHELL_MIB 128
@@ -74,9 +75,9 @@ static void add_bounds(struct command *bounded, unsigned data_kib)
     text_free(&script);
 }
 
-/* Sets an entry's sandbox limits according to its own language, so that they do not depend on the
- * other entries. In a contest that limits the memory of each process, every entry may start other
- * processes. Options given for all entries take precedence. */
+/* Sets an entry's sandbox limits. They depend only on the entry's language and the contest, and not
+ * on the other entries. In a contest that limits the memory of each process, every entry may start
+ * other processes. Options given for all entries take precedence. */
 static void bound_entry(struct player *player, const struct entry *entry,
                         const struct cup_loader *loader)
 {
@@ -88,8 +89,8 @@ static void bound_entry(struct player *player, const struct entry *entry,
         return;
     }
     if (entry->kind == LANGUAGE_LIBGC) {
-        /* libgc would warn on standard error that it cannot read /proc, and the entry would lose
-         * the turn */
+        /* libgc would warn on stderr that it cannot read /proc, which would cost the entry the
+         * turn */
         options_set(&player->settings, "env.GC_LOG_FILE", "/dev/null", NULL);
     }
     if (entry->kind == LANGUAGE_MACHINE) {
@@ -105,8 +106,8 @@ static void bound_entry(struct player *player, const struct entry *entry,
     options_apply_bot(&player->settings, &player->command);
 }
 
-/* Creates a player for the entry. The player's command is valid only in this run, so the entry's
- * file is shown and stored instead. */
+/* Creates a player for the entry. Its command is valid only in this run of faceoff, so the path of
+ * the entry's file is shown and stored instead. */
 static void make_player(struct player *player, const struct entry *entry,
                         const struct cup_loader *loader)
 {
@@ -209,7 +210,7 @@ static bool load_house(const struct cup_loader *loader, struct player *player, s
     return good;
 }
 
-/* Makes all names unique, then removes the rejected entries from the list of players. */
+/* Makes all names unique, and then removes rejected entries from the list of players. */
 static void cup_entries_settle_players(struct cup *cup, struct player *players, size_t count)
 {
     players_make_names_unique(players, count);

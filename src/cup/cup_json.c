@@ -34,7 +34,7 @@ static void cup_json_put_entry(struct json_writer *json, const char *name,
     json_close(json);
 }
 
-/* Writes all settings that must be the same for two cups to count as the same cup. */
+/* Writes everything that identifies a cup: the contest, the settings and the entries. */
 static void cup_json_put_setup(struct json_writer *json, const char *name, const struct cup *cup)
 {
     json_open(json, name);
@@ -56,7 +56,7 @@ static void cup_json_put_setup(struct json_writer *json, const char *name, const
     json_close(json);
 }
 
-/* Writes the number of turns that the seat had, and how many of them it lost under each rule. */
+/* Writes how many turns the seat had, and how many of them it lost under each rule. */
 static void cup_json_put_lost(struct json_writer *json, const struct cup_game *game, int seat)
 {
     json_open(json, NULL);

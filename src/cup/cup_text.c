@@ -164,8 +164,8 @@ void cup_text_stage(const struct cup *cup, unsigned stage, struct text *text)
     }
 }
 
-/* Prints one place in the bracket. Each round has its own column, and a place is printed between
- * the two places that its players come from. */
+/* Prints one place of the bracket, and all places that lead to it. Each round has its own column. A
+ * place is printed between the two places of the round before it whose winner it holds. */
 static void put_place(const struct cup *cup, size_t place, size_t round, struct text *text)
 {
     const struct event *event = cup->event;

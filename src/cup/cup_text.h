@@ -1,5 +1,4 @@
-/* Formats a cup as readable text. The same results always produce the same bytes. These functions
- * only append to a text buffer. */
+/* Formats a cup as human-readable text. The same results always produce the same bytes. */
 #ifndef CUP_CUP_TEXT_H
 #define CUP_CUP_TEXT_H
 
@@ -12,7 +11,7 @@ void cup_text_entries(const struct cup *cup, struct text *text);
  * each match. */
 void cup_text_stage(const struct cup *cup, unsigned stage, struct text *text);
 
-/* Appends both scores of a game with their parts, that of the match's first player first, such as
+/* Appends both scores of a game with their parts, beginning with the match's first player, such as
  * "1564 (win 1000, speed 201, distance 363) - 90 (distance 90)". Then appends a line for each seat
  * that lost turns. */
 void cup_text_game(const struct cup *cup, uint64_t number, const struct event_pairing *match,

@@ -1,5 +1,5 @@
-/* An entry in a cup: its name, its size, and whether it takes part. This module only parses text
- * that is already in memory. */
+/* An entry in a cup, that is, a submitted bot: its name, its size, and whether it takes part. This
+ * module only parses text that is already in memory. */
 #ifndef CUP_ENTRY_H
 #define CUP_ENTRY_H
 
@@ -11,14 +11,16 @@
 #define NAME_SIZE_MAX 60 /* maximum length of an entry's or author's name, in bytes */
 
 struct entry {
-    char *file;   /* path of the file, as given */
-    char *shown;  /* path to print instead of `file`, without this machine's folders, or NULL */
+    char *file; /* path of the file, as given */
+    /* path to print instead of `file`, which does not reveal this machine's folders, or NULL */
+    char *shown;
     char *name;   /* name from the source's header, or the file name */
     char *author; /* author from the source's header, or "" */
-    /* Raw bytes of the author line in the header, or of the name line if there is no author line.
-     * They identify the author. */
+    /* Raw bytes of the author line in the header or, if there is none, of the name line. These
+     * bytes identify the author. */
     char *person;
-    char *filed;        /* in a season: the person's folder, or NULL if it follows from `person` */
+    /* in a season: name of the person's folder, or NULL if it is derived from `person` */
+    char *filed;
     char *command;      /* command that runs the entry, or NULL if the entry does not compile */
     int kind;           /* how programs in the entry's language run (enum language_kind) */
     size_t source_size; /* size of the source in bytes, excluding comments; 0 for an executable */
@@ -27,8 +29,8 @@ struct entry {
     /* Flags in the compile instructions that were ignored, each preceded by a space, or NULL if
      * there were none. */
     char *ignored;
-    /* In a season: how often the author has submitted entries, including this one, and when this
-     * one was received. 0 if it has not been accepted yet. */
+    /* In a season: number of entries that the author has submitted, including this one, and the
+     * time when this one was received. Both are 0 if it has not been accepted yet. */
     unsigned submission;
     int64_t submitted_utc_ms;
     char *out; /* reason why the entry was rejected, or NULL if it takes part */
@@ -43,13 +45,14 @@ struct comment {
 };
 
 /* Returns the number of bytes of a source that lie outside comments. A comment cannot begin inside
- * quotes, which extend from a character of `quotes` to its next occurrence or to the end of the
- * line. A # inside a word does not begin a comment. */
+ * a quoted string, which extends from one of the characters in `quotes` to the next occurrence of
+ * the same character or to the end of the line. A # inside a word does not begin a comment
+ * either. */
 size_t entry_count_code(const char *source, size_t length, const struct comment *comments,
                         const char *quotes);
 
-/* Returns whether a file begins with the header of an e-mail, as if a whole message had been saved.
- */
+/* Returns whether a file begins with the header of an e-mail, which happens if a whole message was
+ * saved instead of the source alone. */
 bool entry_is_mail(const struct text *source);
 
 /* Returns the text that follows `label` on its line. The case of the label is ignored. The text

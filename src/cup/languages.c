@@ -71,7 +71,7 @@ static const struct language *find_suffix(const char *file)
     return NULL;
 }
 
-/* Returns the language of the first script interpreter that the line names, or NULL if it names
+/* Returns the language of the first script interpreter named in the line, or NULL if the line names
  * none. */
 static const struct language *find_word(const char *line, size_t length)
 {
@@ -88,8 +88,8 @@ static const struct language *find_word(const char *line, size_t length)
     return NULL;
 }
 
-/* Searches the first lines of the file, as long as they begin with #, for the name of an
- * interpreter. Skips the lines required by the contest. */
+/* Searches the lines at the start of the file that begin with # for the name of an interpreter.
+ * Skips the header lines that the contest requires. */
 static const struct language *find_header(const char *line, const struct contest *contest)
 {
     const struct language *found = NULL;
@@ -200,8 +200,9 @@ bool language_includes(const struct language *language, const char *file, const 
 
 /* --- compile instructions --- */
 
-/* Returns whether a flag can be ignored. Everything is compiled without optimization and with -lm,
- * and some flags of old compilers only selected a dialect or warnings. */
+/* Returns whether a flag can be ignored, because it only selects optimization, debugging, warnings
+ * or a language standard, or because it is always in effect, like -lm. Everything is compiled
+ * without optimization. */
 static bool is_idle(const char *word)
 {
     static const char *const exact[] = {"-o", "-lm", "-lc", "-w", "-ansi", "-pedantic", NULL};
@@ -278,7 +279,8 @@ bool language_flags(const struct language *language, const struct text *source, 
         free(line);
         return true;
     }
-    if (*rest == '(') { /* skips the template's hint: (if other than "make entryname") */
+    /* skips the hint (if other than "make entryname"), which the contest's template contains */
+    if (*rest == '(') {
         rest += strcspn(rest, ")");
     }
     bool good = languages_cut_strip(rest, ignored, reason);

@@ -24,9 +24,9 @@ struct old_header {
     const char *name, *today;
 };
 
-/* In the commands, {entry} is the source or its copy, {name} its name without the suffix, and
- * {folder} the entry's own folder. The first word of a command is the program that the language
- * needs. */
+/* In the commands, {entry} stands for the path of the source or its copy, {name} for its name
+ * without the suffix, and {folder} for the entry's own folder. The first word of a command is the
+ * program that the language needs. */
 struct language {
     const char *name; /* name of the language as used in header lines */
     const char *suffixes[6];
@@ -37,7 +37,7 @@ struct language {
     /* File name that the compiler requires, or NULL if the entry keeps its name. */
     const char *copy;
     const char *run;
-    const char *made;    /* file whose size counts as the entry's size */
+    const char *made;    /* file whose size is the size of the entry's executable */
     const char *package; /* Debian package of the compiler or interpreter */
     /* Whether flags from the compile instructions in the header are accepted. */
     bool takes_flags;
@@ -52,8 +52,8 @@ struct language {
 const struct language *language_of(const char *file, const struct text *source,
                                    const struct contest *contest);
 
-/* Returns the headers for the second attempt to compile, or NULL if there are none. The second
- * attempt finds them in the folder LANGUAGE_HEADERS. */
+/* Returns the old headers to provide in the folder LANGUAGE_HEADERS for the second attempt to
+ * compile, or NULL if there are none. */
 const struct old_header *language_headers(const struct language *language);
 
 /* Reads the compile instructions in the header. Appends the flags that are used to `flags`, and
@@ -63,9 +63,9 @@ const struct old_header *language_headers(const struct language *language);
 bool language_flags(const struct language *language, const struct text *source, struct text *flags,
                     struct text *ignored, struct text *reason);
 
-/* Returns whether a source includes a file from its own folder, or one whose path contains "..". If
- * so, sets *included to the name of that file. The author of the source sees the answer, so files
- * outside the folder have no effect on it. */
+/* Returns whether a source includes a file that exists in its own folder, or any file whose path
+ * contains "..". If so, sets *included to the name of that file. Whether files outside the folder
+ * exist has no effect on the result, because the author of the source sees it. */
 bool language_includes(const struct language *language, const char *file, const struct text *source,
                        struct text *included);
 

@@ -22,7 +22,8 @@
 
 #define NUMBER_MAX 9999
 #define EMAIL_SIZE_MAX 254 /* longest address that mail servers accept, in bytes */
-#define TEST_NAME_SIZE 24  /* number of fingerprint digits after "test-" in a test's name */
+/* number of digits of a file's fingerprint in the name of its system test */
+#define TEST_NAME_SIZE 24
 
 static char *season_join(const char *folder, const char *name)
 {
@@ -230,7 +231,7 @@ static char *season_folder_of(const char *file)
     return folder;
 }
 
-/* Returns whether the author line of a file gives the name of this person. */
+/* Returns whether the author line in a file's header contains this person's name. */
 static bool season_is_by(const char *file, const char *person, const struct contest *contest)
 {
     struct text source = {0};
@@ -274,7 +275,8 @@ void season_find_person(const char *season, const struct contest *contest, struc
     char *person = season_person(entry), *address = season_address(entry->file, contest);
     size_t namesakes = 0;
     bool differs = false;
-    season_list_entries(season, &files, NULL); /* entries that were removed do not matter here */
+    /* an error is ignored, because entries that have been removed do not matter here */
+    season_list_entries(season, &files, NULL);
     for (size_t i = 0; entry->filed == NULL && i < files.count; i++) {
         char *folder = season_folder_of(files.words[i]);
         char *theirs = season_address(files.words[i], contest);

@@ -1,5 +1,6 @@
-/* One month of a contest, stored in a folder: the submitted entries and one event for each system
- * test. Only the last entry of each person counts. The callers compile and play the entries.
+/* A season is one month of a contest. It is stored in a folder, which contains the submitted
+ * entries and a database with one event for each entry's system test. Only each person's last entry
+ * counts. Compiling and playing the entries is left to the callers.
  *
  * An entry is a file SEASON/entries/PERSON/NUMBER/FILE, which is never changed or removed. Entries
  * appear atomically, even if this process is killed. */
@@ -23,8 +24,8 @@ bool season_list_entries(const char *season, struct command *files, struct error
 /* Sorts the files of a season by the time at which the organiser received them, earliest first. */
 void season_sort_by_date(struct command *files);
 
-/* Appends the name, the author and the e-mail address of each person's last entry, as its header
- * gives them. Only the organiser should see the addresses, so nothing else shows or stores them. */
+/* Appends the name, the author and the e-mail address of each person's last entry, as stated in its
+ * header. Only the organiser should see this list, because it contains addresses. */
 bool season_put_addresses(const char *season, const struct contest *contest, struct text *text,
                           struct error *error);
 
@@ -32,21 +33,24 @@ bool season_put_addresses(const char *season, const struct contest *contest, str
  * address. The caller frees the string. */
 char *season_address(const char *file, const struct contest *contest);
 
-/* Returns the name of the folder of the person who submits the entry. It is entry->filed, or
- * follows from entry->person: "Carl Walker" becomes carl-walker. A run of spaces counts as one, and
- * characters other than letters, digits and spaces become %XX. An author line is always short
- * enough for a file name. The caller frees the string. */
+/* Returns the name of the folder for the person who submitted the entry. This is entry->filed if it
+ * is set. Otherwise it is derived from entry->person: "Carl Walker" becomes carl-walker. A run of
+ * spaces is treated as one space, and characters other than letters, digits and spaces become %XX.
+ * The result always fits into a file name, because author lines are cut short. The caller frees the
+ * string. */
 char *season_person(const struct entry *entry);
 
-/* Finds out which person submits this entry. The e-mail address distinguishes people of the same
- * name: if one of them has the entry's address, sets entry->filed to that person's folder. If a
- * person of that name has another address, appends a question to `doubt`, without a newline. */
+/* Finds out who submitted this entry. People with the same name are distinguished by their e-mail
+ * addresses: if one of them has the entry's address, sets entry->filed to that person's folder. If
+ * this does not settle it, for example because someone with that name has a different address,
+ * appends a question to `doubt`, without a newline. */
 void season_find_person(const char *season, const struct contest *contest, struct entry *entry,
                         struct text *doubt);
 
-/* Returns the name of the event that holds a file's system test. If `slow` is true, this is the
- * test with the time limits that were given for the submission; if both tests exist, it counts
- * instead of the usual one. The caller frees the string. On error, returns NULL and sets *error. */
+/* Returns the name of the event that holds a file's system test. An entry may have two tests: the
+ * usual one and, if `slow` is true, one with time limits that were given for this submission. If
+ * both exist, only the second one counts. The caller frees the string. On error, returns NULL and
+ * sets *error. */
 char *season_test_name(const char *file, bool slow, struct error *error);
 
 /* Returns whether season_test_name may have returned this name. */
@@ -56,7 +60,7 @@ bool season_is_test(const char *event);
  * listed. On error, returns false and sets *error. */
 bool season_describe(const char *season, struct entry *entry, struct error *error);
 
-/* What authors should know about the dates of a season. */
+/* The dates and deadlines of a season, as far as they concern authors. */
 struct season_dates {
     int64_t now_utc_ms;
     int64_t deadline_utc_ms; /* INT64_MAX for no deadline */
@@ -77,8 +81,8 @@ struct season_submission {
 bool season_last_submission(const char *season, const struct entry *entry,
                             struct season_submission *last, struct error *error);
 
-/* Adds the file as its author's latest entry, received at the time `utc_ms`. An entry without an
- * author is filed under its own name. */
+/* Adds the file to the season as its author's latest entry, received at the time `utc_ms`. An entry
+ * whose author is unknown is stored under its own name. */
 bool season_add(const char *season, const struct entry *entry, int64_t utc_ms, struct error *error);
 
 /* Reads the game of a system test, which is the only game in its event. If it returns
@@ -86,9 +90,9 @@ bool season_add(const char *season, const struct entry *entry, int64_t utc_ms, s
 enum database_found season_read_game(struct database *database, const struct stored_event *test,
                                      struct game_result *game, struct error *error);
 
-/* Reads the stored system test of player `number` as game `number` between that player and the
- * house entry, which is the last player. If it returns DATABASE_FOUND, the caller calls
- * game_result_free. */
+/* Reads the stored system test of player `number`. In the result, it is game `number` of an event,
+ * between that player and the house entry, which is the last player. If it returns DATABASE_FOUND,
+ * the caller calls game_result_free. */
 enum database_found season_read_test(struct database *database, const struct player *players,
                                      size_t count, size_t number, struct game_result *game,
                                      struct error *error);

@@ -5,6 +5,7 @@
 #include "base/utc.h"
 #include "cup/cup_text.h"
 #include "store/settings.h"
+#include "store/settings_file.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -19,7 +20,8 @@ struct season_mail {
     const struct cup *cup;
     const struct season_dates *dates;
     char today[UTC_SIZE];
-    struct settings sent; /* number of each person's submission in the previous standings */
+    /* for each person, number of the submission that was in the previous standings */
+    struct settings sent;
 };
 
 static const struct entry *season_mail_entry(const struct season_mail *mail, size_t seed)
@@ -36,8 +38,8 @@ static bool season_mail_is_new(const struct season_mail *mail, const struct entr
     return new;
 }
 
-/* Header fields are read by programs, so a line that is not ASCII would need an encoding. The
- * subject therefore contains only the date. */
+/* Non-ASCII text in a header field would need an encoding, because mail programs parse these
+ * fields. The subject therefore contains only the date and no names. */
 static void season_mail_put_head(const struct season_mail *mail, const char *address,
                                  const char *subject, struct text *text)
 {
@@ -145,7 +147,7 @@ static void season_mail_put_ignored(const struct entry *entry, struct text *text
 
 /* --- the standings --- */
 
-/* Returns the player's value for `why`, the tie-break that decided between two seeds. */
+/* Returns the player's value in the tie-break named `why`, which decided between two seeds. */
 static int64_t season_mail_count(const struct cup *cup, int player, const char *why)
 {
     const struct tie_break *tie_breaks = cup->event->plan.tie_breaks;

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/utc.h"
+#include "store/settings_file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -14,7 +15,8 @@
 /* Options of a season that are not stored with its events. */
 static const char *const season_own[] = {"contest", "days-between", "deadline", "seed", NULL};
 
-/* Stored options that each submission may set for its own system test. */
+/* Options that are stored with an event, but that each submission may set differently for its own
+ * system test. */
 static const char *const season_not_shared[] = {"bank-ms", "turn-ms", "first-ms", NULL};
 
 static bool season_lists(const char *const *names, const char *name)
@@ -96,8 +98,8 @@ static void season_put_options(const struct options *options, struct text *text)
     settings_free(&shared);
 }
 
-/* Another process may write the same file. The first one wins, because link(2) never replaces an
- * existing file. */
+/* Another process may be writing the same file. The first one to finish wins, because link(2) never
+ * replaces an existing file. */
 static bool season_make_options(const char *path, const struct options *options,
                                 struct error *error)
 {

@@ -9,9 +9,9 @@
  * if a given option has a different value in the file, returns false and sets *error. */
 bool season_read_options(const char *folder, struct options *options, struct error *error);
 
-/* Writes to the season's file the given options that all parts of a season share, and then reads
- * the file. If the file already exists, only reads it. A new season gets a random seed unless one
- * was given, so that authors do not know the seed of the system test. */
+/* Writes those of the given options that all parts of a season share to the season's file, unless
+ * the file already exists. Then reads the file. A new season gets a random seed unless one was
+ * given, so that authors do not know the seed of the system test. */
 bool season_write_options(const char *season, struct options *options, struct error *error);
 
 /* Sets *utc_ms to the deadline of the season, or to INT64_MAX if it has no deadline. On error,

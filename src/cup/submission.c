@@ -50,14 +50,15 @@ void submission_check_header(struct submission *submission, const struct contest
 
 /* The illegal turns of a seat. Lost turns are not included. */
 struct illegal_turns {
-    size_t turns, count; /* number of turns of the seat, and of illegal ones among them */
+    size_t turns, count; /* number of the seat's turns, and number of illegal turns among them */
     size_t first;        /* number of the first illegal turn among the seat's turns, from 1 */
     const char *text;    /* the first illegal turn */
     struct ruling ruling;
 };
 
-/* Draws what the player knows: authors must not learn from their tests how the house entry plays.
- * An illegal turn does not change the board. */
+/* Draws the board as far as the player knows it, because authors must not learn from their tests
+ * how the house entry plays. This may be called after an illegal turn, which does not change the
+ * board. */
 static void submission_draw(const struct game *rules, const void *state, int seat,
                             struct text *board)
 {
@@ -103,7 +104,7 @@ static void submission_put_illegal(const struct illegal_turns *illegal, struct t
     text_printf(text, "\": %s\n", illegal->ruling.detail);
 }
 
-/* Appends the cause of the first lost turn, and the last words on standard error. */
+/* Appends the cause of the first lost turn, and the last lines that the entry wrote to stderr. */
 static void submission_put_lost(const struct game_result *game, int seat, struct text *text)
 {
     size_t number = 0;

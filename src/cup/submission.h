@@ -1,6 +1,6 @@
-/* The answer to a submitted entry: whether it was accepted, why it was rejected, and what else its
- * author should know. The organiser and the author see the same answer. This module only composes
- * text. */
+/* The answer to a submitted entry: whether it was accepted, the reason if it was rejected, and
+ * warnings for its author. The organiser and the author see the same answer. This module only
+ * composes text. */
 #ifndef CUP_SUBMISSION_H
 #define CUP_SUBMISSION_H
 
@@ -30,8 +30,8 @@ void submission_free(struct submission *submission);
 /* Appends a warning if the header of the source lacks the entry's name or the author's name. */
 void submission_check_header(struct submission *submission, const struct contest *contest);
 
-/* Examines the system test of the only entry of the cup. If the entry failed the test, rejects it.
- * Otherwise only adds warnings. */
+/* Examines the system test of the submitted entry, the cup's only one. Rejects an entry that failed
+ * the test, and otherwise only adds warnings. */
 void submission_take_test(struct submission *submission, const struct cup *cup,
                           const struct game_result *game);
 

@@ -61,8 +61,8 @@ void workshop_share(struct workshop *workshop, int64_t budget_ns, size_t left)
 /* The outcome of compiling a source. */
 enum making { MAKING_FAILED, MAKING_DONE, MAKING_LATE };
 
-/* Waits for the compiler, and kills it if it takes too long. If the compiler still does not exit,
- * reports it as lost. */
+/* Waits for the compiler, and kills it if it takes too long. If it still does not exit, returns
+ * LEASH_LOST. */
 static struct leash_report await_compiler(struct leash *leash, int64_t until_ns, bool *late)
 {
     *late = false;
@@ -86,7 +86,7 @@ static struct leash_report await_compiler(struct leash *leash, int64_t until_ns,
     }
 }
 
-/* Opens a sandbox in which a compiler can read its source and can write only to the entry's
+/* Opens a sandbox in which a compiler can read the source, but can write only to the entry's
  * folder. */
 static bool open_confined(const struct workshop *workshop, const struct command *command,
                           const char *folder, struct leash *leash, struct error *error)
@@ -105,8 +105,9 @@ static bool open_confined(const struct workshop *workshop, const struct command 
 }
 
 /* Runs a compiler, and kills it at the time until_ns. It writes its output to the folder and its
- * messages to a file. None of the compiler's processes outlives this process, however this process
- * ends. On error, for instance if the compiler could not be run, returns false and sets *error. */
+ * messages to a file. None of the compiler's processes outlives this process, no matter how this
+ * process ends. On error, for instance if the compiler could not be run, returns false and sets
+ * *error. */
 static bool compile(struct workshop *workshop, const struct command *command, const char *folder,
                     const char *log, int64_t until_ns, enum making *made, struct error *error)
 {
@@ -150,8 +151,8 @@ static bool compile(struct workshop *workshop, const struct command *command, co
 
 /* --- entries --- */
 
-/* Sets the reason for rejecting the entry. The text is cleaned first, because it may quote a
- * source, a compiler or a file name. */
+/* Sets the reason for rejecting the entry. Removes control characters, which may come from a
+ * source, a compiler or a file name that the text quotes. */
 static void set_reason(struct entry *entry, const char *reason)
 {
     entry->out = text_plain_copy(reason);
@@ -173,7 +174,8 @@ __attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, c
 static void put_said(struct text *text, const char *line, const char *source, const char *file)
 {
     const char *name = file_name(source);
-    if (strncmp(line, name, strlen(name)) == 0) { /* the Pascal compiler omits the folder */
+    /* the Pascal compiler prints the file name without its folder */
+    if (strncmp(line, name, strlen(name)) == 0) {
         text_puts(text, file);
         line += strlen(name);
     }
@@ -184,8 +186,9 @@ static void put_said(struct text *text, const char *line, const char *source, co
     text_puts(text, line);
 }
 
-/* Appends a line. Replaces every path below the folder with the file name that the user gave,
- * because such paths belong to the compiler's temporary files, whose names differ in every run. */
+/* Appends a line of the compiler's output. Replaces every path below the folder with the file name
+ * that the user gave. Such paths name temporary files of the compiler, and would differ in every
+ * run. */
 static void put_lasting(struct text *text, const char *line, const char *folder, const char *file)
 {
     for (const char *at; (at = strstr(line, folder)) != NULL;) {
@@ -258,7 +261,7 @@ static void workshop_fill(struct command *filled, const char *line, const char *
     free(name);
 }
 
-/* After a failed compilation, checks that the disk was not full. */
+/* Called after a failed compilation. Checks that it did not fail because the disk is full. */
 static bool had_space(const struct workshop *workshop, struct error *error)
 {
     struct statvfs where;
@@ -339,7 +342,8 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
         put_out_late(entry, workshop->limit_ns);
     } else if (good && made == MAKING_FAILED && (good = had_space(workshop, error))) {
         if (workshop_lacked_header(language_headers(language), text_string(&log))) {
-            /* Uses the log of the second attempt, in which the header was available. */
+            /* From here on, `log` is the log of the second attempt, for which the header was
+             * provided. */
             log.data[log.length - 1] = '1';
         }
         put_out_uncompiled(entry, source, folder, text_string(&log));
@@ -362,8 +366,8 @@ static bool write_copy(const struct text *source, bool plain, const char *path, 
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Tries to build a 32-bit program, and checks that it starts. Returns false and sets *error if the
- * compiler could not be run. */
+/* Sets *works to whether a 32-bit program can be built and started on this machine. Returns false
+ * and sets *error if the compiler could not be run. */
 static bool workshop_try_narrow(struct workshop *workshop, const struct language *language,
                                 bool *works, struct error *error)
 {
@@ -482,8 +486,8 @@ static void take_command(const struct workshop *workshop, struct entry *entry,
     command_free(&made);
 }
 
-/* Returns whether a program in this language can run from the folder where it is compiled. Java
- * programs always can, because their class files are only read. */
+/* Returns whether programs in this language can be executed in the folder where they are compiled.
+ * Java programs always can, because their class files are not executed but only read. */
 static bool may_run(const struct workshop *workshop, const struct language *language,
                     struct error *error)
 {
@@ -503,8 +507,8 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     struct text folder = {0}, flags = {0}, source = {0}, ignored = {0}, reason = {0};
     bool good = true;
     char *path = realpath(entry->file, NULL);
-    /* The folder name has the same length for every entry, because a compiled program may contain
-     * the path of its source, which adds to the program's size. */
+    /* The folder's name has the same length for every entry. Otherwise it could affect the size of
+     * the executable, because a compiled program may contain the path of its source. */
     text_printf(&folder, "%s/%06zu", workshop->folder, ++workshop->made);
     text_puts(&source, path != NULL ? path : entry->file);
     entry->name = entry_header(bytes, contest->header_name, NAME_SIZE_MAX);
@@ -598,7 +602,8 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
     if (found == FILE_MISSING) {
         return error_set(error, "%s", unread.text);
     }
-    if (found == FILE_REFUSED) { /* a link's author may not be permitted to read its target */
+    /* the file is a link, whose author may not have permission to read the target */
+    if (found == FILE_REFUSED) {
         put_out(entry, "%s", unread.text);
     } else {
         const struct language *language = language_of(file, &bytes, contest);

@@ -1,7 +1,8 @@
 /* Reads the entries of a cup and compiles them in a new folder with a random name. The compilers
  * run under a leash, and in a sandbox if there is one. This module never runs an entry.
  *
- * However this process ends, the leash kills the compiler and removes the folder. */
+ * No matter how this process ends, the leash (leash.h) kills the compiler and removes the
+ * folder. */
 #ifndef CUP_WORKSHOP_H
 #define CUP_WORKSHOP_H
 
@@ -21,7 +22,8 @@ struct workshop {
     int64_t spent_ns; /* time spent so far on compiling entries */
     struct leash leash;
     const struct sandbox *sandbox; /* sandbox for the compilers (confinement.h), or NULL for none */
-    /* whether the C and the C++ compiler can build 32-bit programs that run here */
+    /* for C and for C++: whether it has been tried, and whether the compiler can build 32-bit
+     * programs that run here */
     struct {
         bool tried, works;
     } narrow[2];
@@ -33,8 +35,8 @@ bool workshop_open(struct workshop *workshop, struct error *error);
 void workshop_close(struct workshop *workshop);
 
 /* Sets the time limit for the next entry, so that all entries together take at most budget_ns.
- * `left` is the number of entries that are not compiled yet. Each of them gets an equal share of
- * the remaining time, so that slow entries take no time from the others. */
+ * `left` is the number of entries that are not compiled yet. The remaining time is divided equally
+ * among them, so that a slow entry cannot use up the time of the others. */
 void workshop_share(struct workshop *workshop, int64_t budget_ns, size_t left);
 
 /* Reads an entry, and compiles a source according to the rules of its language (languages.h). A

@@ -1,6 +1,6 @@
-/* The interface of an engine. An engine chooses a turn in a given state, and reports its evaluation
- * of the state. It does not read or write files, and talks to the referee only through a
- * protocol. */
+/* The interface that every engine implements. An engine chooses a turn in a given game state, and
+ * reports how it evaluates the state. It does not read or write files. It talks to the referee only
+ * through a protocol, which other modules implement. */
 #ifndef ENGINES_ENGINE_H
 #define ENGINES_ENGINE_H
 
@@ -29,7 +29,7 @@ struct engine_option {
     {                                                                                              \
         "nodes", 1, INT64_MAX, 0, about                                                            \
     }
-/* The option --ms, for engines that manage their time. */
+/* The option --ms (thinking time per turn), for engines that watch the clock. */
 #define ENGINE_OPTION_MS                                                                           \
     {                                                                                              \
         "ms", 1, 3600000, 0,                                                                       \
@@ -46,7 +46,7 @@ struct engine_setting {
     uint64_t value;
 };
 
-/* The limits of an analysis. */
+/* Limits on how long an analysis may run and how many turns it may list. */
 struct engine_limits {
     int64_t end_ns; /* end time on the monotonic clock, or 0 for no limit */
     /* maximum number of nodes to search, or 0 for no limit. At least one of end_ns and nodes is
@@ -57,9 +57,9 @@ struct engine_limits {
 
 /* The value of a state for the player to move. */
 struct engine_value {
-    double estimate; /* value in the engine's unit (see struct engine) */
-    /* n > 0 means a proven win in n turns, counting the turns of both players; n < 0 means a proven
-     * loss in -n turns; 0 means that nothing is proven */
+    double estimate; /* value in the engine's own unit; see `unit` in struct engine */
+    /* n > 0 for a proven win in n turns, counting the turns of both players; n < 0 for a proven
+     * loss in -n turns; 0 if nothing is proven */
     int wins_in;
 };
 
@@ -67,6 +67,10 @@ struct engine_choice {
     const char *turn;
     struct engine_value value;
     uint64_t nodes; /* number of nodes searched below this turn, or 0 if not counted */
+    /* the expected line of play that begins with this turn. If line_length is 0, only this turn is
+     * known */
+    const char *const *line;
+    size_t line_length;
 };
 
 /* What the engine has found so far. The memory that a report points to is owned by the engine and
@@ -116,8 +120,8 @@ struct engine {
                     engine_reporter *reporter, void *data);
     const char *unit; /* unit of the engine's estimates, e.g. "moves" */
 
-    /* Converts an estimate to the probability of winning, 0 to 1. docs/library.md says how the
-     * conversion was fitted. NULL if `analyze` is NULL. */
+    /* Converts an estimate to the probability of winning, 0 to 1. docs/library-c.md has the
+     * formulas. NULL if `analyze` is NULL. */
     double (*chance)(double estimate);
 
     /* strength of each level: its Elo difference from random play (see docs/levels.md). The array
@@ -139,9 +143,9 @@ struct engine {
      * choose that turn. */
     void (*follow)(void *self, const char *observation, const char *turn);
 
-    /* `save` appends the bytes that another process needs to continue the game. `load` accepts any
-     * bytes. If `save` did not write them, `load` returns false and leaves the player in the same
-     * state as a new one. */
+    /* `save` appends the data that another process needs to continue the game. `load` accepts any
+     * bytes. If they were not written by `save`, `load` returns false and leaves the player in the
+     * same state as a new one. */
     void (*save)(const void *self, struct text *block);
     bool (*load)(void *self, const void *block, size_t size);
 };

@@ -18,7 +18,7 @@
 #define COLD_MOST_NS (10 * NS_PER_MS)
 /* each call to pace_learn reduces late_ns, the longest recent delay, by 1 / FADE */
 #define FADE 128
-/* longest time accepted from a saved block */
+/* longest time that pace_load accepts */
 #define LONGEST_NS (10000 * 3600 * NS_PER_S)
 /* longest thinking time per turn if there is no limit per turn, or if the whole game has a limit */
 #define SHARE_NS (250 * NS_PER_MS)
@@ -37,8 +37,8 @@ int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
     return margin_ns < most_ns ? margin_ns : most_ns;
 }
 
-/* Returns the share of the game's remaining time that the next turn may use. The share is small, to
- * leave enough time for starting the bot's processes. */
+/* Returns the share of the game's remaining time that the next turn may use. The share is small
+ * because starting the bot's processes also takes time. */
 static int64_t bank_share_ns(const struct pace *pace)
 {
     int64_t left_ns = pace->bank_ns - pace->used_ns;

@@ -1,5 +1,5 @@
-/* Computes how long a bot may think about a turn under the contest's clock, with a safety margin
- * for scheduling delays. The caller reads the clock. */
+/* Computes how long a bot may think about a turn under the contest's time limits. The result
+ * includes a safety margin for scheduling delays. The caller reads the clock. */
 #ifndef ENGINES_PACE_H
 #define ENGINES_PACE_H
 
@@ -25,16 +25,16 @@ int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns);
 /* Returns the thinking time for the next turn, counted from the request; always more than 0. */
 int64_t pace_think_ns(const struct pace *pace);
 
-/* Records how late the bot's process was woken or resumed during a turn. pace->late_ns keeps the
- * longest delay, and decays a little with each call. */
+/* Records how late the operating system woke or resumed the bot's process during a turn.
+ * pace->late_ns is the longest delay recorded so far, and decays a little with each call. */
 void pace_learn(struct pace *pace, int64_t late_ns);
 
 /* Appends the times used so far to a block of bytes, for a bot that is started as a new process for
  * every turn. */
 void pace_save(const struct pace *pace, struct text *bytes);
 
-/* Restores these times from the start of a block, which may contain any bytes. Returns the number
- * of bytes that pace_save wrote, or 0 if pace_save did not write the block. */
+/* Restores these times from the start of a block, which may contain any bytes. Returns how many
+ * bytes of the block pace_save wrote, or 0 if it did not write them. */
 size_t pace_load(struct pace *pace, const void *block, size_t size);
 
 #endif

@@ -45,8 +45,8 @@ static bool try_style(const struct fold *fold, const struct print_style *style,
     return entry_entry_measure(limit, result);
 }
 
-/* Prints the program with as few short names as the size limit allows, starting with the names that
- * save the most characters. Returns true if the result is within the size limit. */
+/* Prints the program with only as many names shortened as the size limit requires, beginning with
+ * those that save the most characters. Returns true if the result is within the size limit. */
 static bool try_names(const struct fold *fold, struct print_style *style, size_t most,
                       const struct entry_limit *limit, struct entry_result *result)
 {
@@ -105,8 +105,8 @@ static bool has_main(const struct fold *fold)
     return false;
 }
 
-/* Accepts a C++ program only if it can be used unchanged, because only C can be combined with
- * faceoff's sources and shortened. */
+/* Accepts a C++ program only if it can be used unchanged, because only C programs can be combined
+ * with faceoff's sources or shortened. */
 static bool make_cpp(const struct source *source, const char *text, const struct entry_limit *limit,
                      struct entry_result *result, struct error *error)
 {

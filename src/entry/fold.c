@@ -63,8 +63,8 @@ static bool add_beside(struct fold *fold, const struct fold_plan *plan, const ch
 }
 
 /* Finds the source file for an #include, and reads it if it is in the program's folder. System
- * headers are not followed. Files that faceoff's own sources include may be missing here, because
- * no program needs them. */
+ * headers are not followed. A file that faceoff's own sources include may be missing, because then
+ * no program needs it. */
 static bool follow_include(struct fold *fold, const struct fold_plan *plan, uint32_t s,
                            struct unit *unit, struct error *error)
 {
@@ -245,8 +245,8 @@ struct keeper {
     struct fold *fold;
     struct unit **todo;
     size_t count;
-    /* whether the tables must be scanned again, because the kept code now reads a member that it
-     * did not read before */
+    /* whether the tables must be scanned again, because code that was kept since reads another
+     * struct member */
     bool again;
 };
 

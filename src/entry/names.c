@@ -33,7 +33,7 @@ static bool names_is_taken(const struct fold *fold, const struct source *own, st
     return false;
 }
 
-/* Returns a new name: the old name prefixed with the name of its file, and a number if that name is
+/* Returns a new name: the old name prefixed with its file's name, plus a numeric suffix if that is
  * also taken. */
 static uint32_t new_name(struct fold *fold, const struct source *source, uint32_t word)
 {
@@ -160,7 +160,7 @@ static bool can_shorten(const struct known *known, const char *text)
            text[0] != '_' && strcmp(text, "main") != 0;
 }
 
-/* Writes the short name with this number: a lower-case letter, an upper-case letter and, for large
+/* Writes short name number `number`: a lower-case letter, an upper-case letter and, for large
  * numbers, more lower-case letters. */
 static void make_short(uint32_t number, char text[8])
 {

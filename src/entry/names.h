@@ -7,7 +7,7 @@
 
 #include "entry/fold.h"
 
-/* Renames private (static) names of a file if another file uses the same names. */
+/* Renames the private (static) definitions of a file if another file uses the same names. */
 void names_part(struct fold *fold);
 
 /* A name and its short form. */

@@ -1,5 +1,5 @@
 /* Prints a program that has been combined into one file (see fold.h) in a given style. entry.h
- * decides how short the program must be. */
+ * decides which style makes the program short enough. */
 #ifndef ENTRY_PRINT_H
 #define ENTRY_PRINT_H
 

@@ -38,7 +38,7 @@ enum token_kind {
     TOKEN_COMMENT,
     TOKEN_HASH, /* the # that begins a preprocessor directive */
     TOKEN_END,  /* the newline that ends a preprocessor directive */
-    TOKEN_NONE, /* no token: removed, or after the last token */
+    TOKEN_NONE, /* not a token: it was removed, or is past the last token */
 };
 
 struct token {

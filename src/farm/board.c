@@ -32,8 +32,8 @@ bool board_built(struct error *error)
     return true;
 }
 
-/* Returns true if the error concerns permissions, which only a person can correct. Other errors may
- * be temporary. */
+/* Returns true if the error is about permissions, so that only a person can fix it. Other errors
+ * may be temporary. */
 static bool is_refusal(const char *text)
 {
     static const char *const refusals[] = {"WRONGPASS",   "NOAUTH",
@@ -48,8 +48,8 @@ static bool is_refusal(const char *text)
     return false;
 }
 
-/* Checks the reply to a command that either succeeds or fails. If Redis does not reply in time,
- * hiredis reports only EAGAIN. */
+/* Checks that a command succeeded, and frees its reply. If Redis does not reply in time, hiredis
+ * reports only EAGAIN, which needs a better message. */
 static bool board_step(redisContext *redis, struct reply *reply, bool *refused, struct error *error)
 {
     bool good = reply != NULL && !reply_is(reply, REDIS_REPLY_ERROR);
@@ -108,10 +108,9 @@ static void redis_break(redisContext *redis, const char *why)
     snprintf(redis->errstr, sizeof redis->errstr, "%s", why);
 }
 
-/* Waits until the connection is readable or writable. Returns false once the answer has taken too
- * long since `since_ns`; the connection then counts as lost. The Redis server could send an answer
- * byte by byte, or one that never ends, so the server alone must not determine how long this
- * program waits. */
+/* Waits until the connection is readable or writable. If the answer, which was requested at
+ * `since_ns`, takes too long, marks the connection as lost and returns false. There is one limit
+ * for the whole answer, because a Redis server could send it byte by byte or never end it. */
 static bool redis_await(redisContext *redis, short events, int64_t since_ns, int64_t *stop_ns)
 {
     struct pollfd fd = {redis->fd, events, 0};
@@ -352,8 +351,8 @@ bool board_is_connected(const struct board *board)
 
 /* --- received entries --- */
 
-/* Returns the entries of a reply. When XREAD or XREADGROUP reads one stream, it wraps the entries
- * in two lists. XRANGE does not wrap them. */
+/* Returns the list of entries in a reply. XRANGE returns this list itself, whereas XREAD and
+ * XREADGROUP wrap it in two further lists. */
 static const struct reply *entries_of(const struct reply *reply)
 {
     const struct reply *inner = reply_item(reply_item(reply, 0), 1);
@@ -454,7 +453,7 @@ enum board_claim board_claim(struct board *board, const char *self, char other[F
 {
     redisAppendCommand(board->talk, "SET " KEY_COORDINATOR " %s NX PX " EXPIRES, board->key, self);
     redisAppendCommand(board->talk, "GET " KEY_COORDINATOR, board->key);
-    /* A Redis server that is out of memory refuses SET even if this coordinator already holds the
+    /* If Redis is out of memory, it refuses SET even to the coordinator that already holds the
      * claim. */
     bool set = redis_done(board->talk, 1, error);
     struct reply *name = redis_get(board->talk);

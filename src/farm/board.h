@@ -1,6 +1,6 @@
-/* Provides access to the data in Redis that an event's coordinator, workers and viewers share. The
- * board only stores and fetches: it makes no decisions. Only the files board*.c know the Redis keys
- * and commands. docs/farm.md lists the keys. */
+/* Provides access to the data in Redis that an event's coordinator, workers and viewers share (its
+ * "board"). This module only stores and fetches data, and makes no decisions. Only the files
+ * board*.c know the Redis keys and commands. docs/farm.md lists the keys. */
 #ifndef FARM_BOARD_H
 #define FARM_BOARD_H
 
@@ -45,8 +45,8 @@ bool board_is_connected(const struct board *board);
 /* Passes a message to `report`, unless it is the same as the previous message. */
 void board_report(struct board *board, const char *line);
 
-/* Closes the connections and reports the reason `why`, which is "" if the reason has already been
- * reported. */
+/* Closes the connections, and reports the reason `why`. If the reason has already been reported,
+ * `why` is "". */
 void board_lose(struct board *board, const char *why);
 
 /* --- replies from Redis: lists of entries; board_release accepts NULL --- */
@@ -62,8 +62,8 @@ struct board_job board_job(const struct reply *jobs, size_t index);
 
 struct board_result {
     const char *id, *machine, *digest, *job, *records;
-    /* Whether this is a poison message, which has no records: too many machines were lost while
-     * they were playing this job. */
+    /* Whether this is a poison message instead of a result. It has no records, and says that too
+     * many machines were lost while they were playing this job. */
     bool poison;
 };
 struct board_result board_result(const struct reply *results, size_t index);
@@ -92,17 +92,17 @@ enum board_claim {
     BOARD_UNKNOWN, /* Redis did not answer; see *error */
 };
 
-/* Claims the event for 15 s, or renews the claim. The claim is atomic and never overwrites the
- * claim of another running coordinator. If another coordinator has claimed the event, `other`
- * receives its name. */
+/* Claims the event for 15 s, or renews the claim. The operation is atomic, and never overrides
+ * another running coordinator's claim. If there is one, `other` receives that coordinator's
+ * name. */
 enum board_claim board_claim(struct board *board, const char *self, char other[FARM_NAME_SIZE],
                              struct error *error);
 /* Releases the claim if this coordinator holds it. */
 void board_unclaim(struct board *board, const char *self);
 
-/* Reads the epoch of the event, and sets *same to whether the event stored in Redis has this
- * digest. The epoch counts how often coordinators have started or resumed that event; 0 means
- * never. On error, returns false and sets *error. */
+/* Sets *epoch to the number of times that coordinators have started or resumed the event stored in
+ * Redis; 0 means never. Sets *same to whether that event has this digest. On error, returns false
+ * and sets *error. */
 bool board_read_epoch(struct board *board, const char *digest, unsigned long long *epoch,
                       bool *same, struct error *error);
 
@@ -117,8 +117,8 @@ bool board_keep_file(struct board *board, const char *digest, bool *there, struc
 bool board_write_file(struct board *board, const char *digest, const struct text *bytes,
                       struct error *error);
 
-/* Ends the event for its workers. Deletes all of the event's data except `why`, the reason for its
- * end. */
+/* Ends the event for its workers. Deletes all of the event's data, and stores only `why`, the
+ * reason for its end. */
 void board_end(struct board *board, const char *why);
 
 /* board_read_jobs reads the published jobs. board_read_results reads the results after `last`. Both
@@ -139,7 +139,8 @@ bool board_poll(struct board *board, struct board_poll *polled, struct machines 
 
 /* The board_put functions queue commands. board_exchange sends the queued commands, and starts
  * waiting for results unless the board is already waiting. Call board_put_counts and board_put_trim
- * only while the board is not waiting. board_exchange returns false and sets *error on failure. */
+ * only while the board is not waiting for results. board_exchange returns false and sets *error on
+ * failure. */
 void board_put_counts(struct board *board, uint64_t played, uint64_t wanted,
                       const struct machines *machines);
 /* Removes the results up to `last`, which have been stored. */
@@ -172,8 +173,8 @@ struct board_orders {
     bool changed; /* whether a different event has taken over this name */
 };
 
-/* Registers the worker with this id for 15 s, and reads the orders for the worker. Returns false if
- * the connection is lost. If Redis is out of memory, the worker is not registered. */
+/* Registers the worker with this id for the next 15 s, and reads the user's orders to it. Returns
+ * false if the connection is lost. If Redis is out of memory, the worker is not registered. */
 bool board_beat(struct board *board, const char *id, const struct board_worker *worker,
                 const char *digest, struct board_orders *orders);
 void board_leave(struct board *board, const char *id);
@@ -183,23 +184,24 @@ void board_leave(struct board *board, const char *id);
 void board_put_renewal(struct board *board, const char *worker, const char *id);
 bool board_renew(struct board *board);
 
-/* Claims up to `wanted` jobs that their workers have not renewed for at least idle_ms. Returns
- * false if the connection is lost. */
+/* Takes over up to `wanted` jobs from workers that have not renewed them for at least idle_ms.
+ * Returns false if the connection is lost. */
 bool board_claim_jobs(struct board *board, const char *worker, unsigned wanted, int idle_ms,
                       void (*take)(void *data, const struct board_job *job, unsigned deliveries),
                       void *data);
 
-/* Reads the jobs that Redis had assigned to the worker before a connection was lost. The worker may
- * never have received these jobs. Returns NULL if the connection is lost. */
+/* Reads the jobs that are assigned to the worker in Redis. After a lost connection, these may
+ * include jobs that the worker never received. Returns NULL if the connection is lost. */
 struct reply *board_read_own(struct board *board, const char *worker);
 
 /* Requests up to `wanted` jobs, which board_hear will return. Returns false if an earlier request
  * has gone unanswered for too long. */
 bool board_ask_jobs(struct board *board, const char *worker, unsigned wanted);
 
-/* Queues a command that replaces a job with its result or with a poison message. If the delivery
- * has neither records nor poison, the command gives the job back by replacing its entry with a new
- * one. board_deliver sends all queued commands. On error, it returns false and sets *error. */
+/* Queues a command that replaces a job with its result or with a poison message. A delivery with
+ * neither records nor poison gives the job back: the command replaces the job's entry in the stream
+ * with a new one. board_deliver sends all queued commands. On error, it returns false and sets
+ * *error. */
 struct board_delivery {
     const char *id, *machine, *digest, *job;
     const struct text *records;
@@ -215,12 +217,13 @@ struct board_status {
     int64_t jobs, results;
 };
 
-/* Reads the event's figures and the list of its machines, with the number of games that each
- * machine has played. */
+/* Reads the event's figures and its machines, including the number of games that each one has
+ * played. */
 void board_read_status(struct board *board, struct board_status *status, struct machines *machines);
 
-/* Stores an order for one machine, or for all machines if `machine` is NULL. The order is what the
- * machine must do, or the reason why it is paused. If `order` is NULL, the machine resumes work. */
+/* Stores an order for one machine, or for all machines if `machine` is NULL. `order` is a command
+ * such as "drain", or the reason why the machine is paused. If it is NULL, the machine resumes
+ * work. */
 bool board_order(struct board *board, const char *machine, const char *order, struct error *error);
 bool board_stop(struct board *board, struct error *error);
 

@@ -127,8 +127,9 @@ bool board_renew(struct board *board)
     return good;
 }
 
-/* Uses XPENDING, which lists all jobs. XAUTOCLAIM would return only the first few jobs, whose
- * workers may all be alive. If another worker claims the job first, XCLAIM returns no entry. */
+/* Uses XPENDING, which can list all jobs that have been idle for long enough. XAUTOCLAIM looks at
+ * only a few jobs per call, whose workers may all be alive. If another worker claims a job first,
+ * XCLAIM returns no entry. */
 bool board_claim_jobs(struct board *board, const char *worker, unsigned wanted, int idle_ms,
                       void (*take)(void *data, const struct board_job *job, unsigned deliveries),
                       void *data)

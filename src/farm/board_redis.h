@@ -1,5 +1,5 @@
 /* The keys, connections and replies shared by the files board*.c, which are the only users of
- * hiredis. Without hiredis, no_board.c is built in place of all files that use a board. */
+ * hiredis. If faceoff is built without hiredis, no_board.c replaces all files that access Redis. */
 #ifndef FARM_BOARD_REDIS_H
 #define FARM_BOARD_REDIS_H
 
@@ -38,14 +38,15 @@ struct board {
     char *event, *key;
     redisContext *talk, *listen;
     bool asked; /* whether a request on the connection `listen` has not been answered yet */
-    /* asked_ns: when that request was sent; retry_ns: when the last attempt to connect was made. */
+    /* asked_ns is the time when that request was sent, and retry_ns the time of the last attempt to
+     * connect. */
     int64_t asked_ns, retry_ns;
-    /* refusable: number of queued commands, sent first, that the Redis server may refuse if it is
-     * out of memory. answers: number of replies expected for the other queued commands, which must
-     * succeed. */
+    /* `refusable` is the number of queued commands that Redis may refuse if it is out of memory;
+     * they are sent first. `answers` is the number of replies to the other queued commands, all of
+     * which must succeed. */
     unsigned refusable, answers;
     struct text last_report;
-    bool away; /* whether the lost connection to Redis has been reported */
+    bool away; /* whether the user has been informed that the connection to Redis is lost */
 };
 
 /* Sends all commands queued with redisAppendCommand. Returns false if the connection is lost. */
@@ -53,7 +54,7 @@ bool redis_flush(redisContext *redis);
 
 /* Sends the queued commands and waits for the next reply. Replies arrive in the order of the
  * commands. The caller frees the reply with freeReplyObject. Returns NULL if the connection is
- * lost, or counts as lost because the reply is too slow or too long. */
+ * lost. A connection whose reply is too slow or too long is treated as lost. */
 struct reply *redis_get(redisContext *redis);
 
 /* Sends a command, in the format of redisCommand, and returns its reply like redis_get. No other
@@ -63,8 +64,8 @@ struct reply *redis_do(redisContext *redis, const char *format, ...);
 /* Returns the number in the next reply, or 0 if the reply is not a number. */
 int64_t redis_get_number(redisContext *redis);
 
-/* Reads `answers` replies. Returns false if any reply is an error or the connection is lost; *error
- * is then the first error. */
+/* Reads `answers` replies. If any of them is an error or the connection is lost, returns false and
+ * sets *error to the first error. */
 bool redis_done(redisContext *redis, unsigned answers, struct error *error);
 
 /* A reply from Redis. All reply functions treat NULL as an empty reply. */

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "command/named_files.h"
+#include "runner/options_bot.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -120,8 +121,8 @@ static bool is_carried(const struct farm_bot *bot, const struct named_file *file
 static void put_carried(const struct named_file *file, size_t common, struct text *text)
 {
     text_puts(text, FARM_FILES);
-    /* The path starting with the slash after the common folder; it is empty for the common folder
-     * itself. */
+    /* Appends the rest of the path, from the slash after the common folder on; for that folder
+     * itself, appends nothing. */
     text_puts(text, file->place + common - 1);
 }
 
@@ -229,7 +230,8 @@ void bot_files_print(const struct farm_bot *bot, struct text *text)
     }
 }
 
-/* Returns whether a relative path stays inside its folder and has no `.` or `..` components. */
+/* Returns whether a path is relative and cannot lead out of its folder. Paths with `.` or `..`
+ * components are not accepted. */
 static bool bots_is_below(const char *path)
 {
     for (;;) {
@@ -247,7 +249,7 @@ static bool bots_is_below(const char *path)
 
 static bool parse_line(struct farm_file *file, const char *line, size_t length)
 {
-    /* Length of the digest and of the " x " that follows the digest. */
+    /* Length of the digest and of the " x " that follows it. */
     size_t head = DIGEST_SIZE - 1 + 3;
     if (length <= head || line[head - 3] != ' ' || line[head - 1] != ' ' ||
         (line[head - 2] != 'x' && line[head - 2] != '-')) {

@@ -32,10 +32,10 @@ struct farm_bot {
 
 void farm_bot_free(struct farm_bot *bot);
 
-/* Collects all files and folders that the player's command mentions, except system files, and the
- * files and folders listed in `extra`. `extra` is NULL or a list of paths separated by colons.
- * Folders are collected with all their contents. Returns false and sets *error if a file or folder
- * cannot be read. Call farm_bot_free in either case. */
+/* Lists the files that the bot needs: those that the player's command mentions, except system
+ * files, and those listed in `extra`. `extra` is NULL or a list of paths separated by colons. A
+ * folder is listed with all its contents. Returns false and sets *error if a file or folder cannot
+ * be read. Call farm_bot_free in either case. */
 bool farm_bot_make(struct farm_bot *bot, const struct player *player, const char *extra,
                    struct error *error);
 

@@ -26,8 +26,8 @@ static bool cache_make_folders(const char *path, bool last, struct error *error)
     return good || error_set(error, "cannot create %s: %s", path, strerror(errno));
 }
 
-/* Returns true if other users could replace files in the folder between the check of a file and its
- * execution. The user's own group is trusted. */
+/* Returns true if other users could replace a file in the folder after it has been checked and
+ * before it is executed. The user's own group is trusted. */
 static bool is_of_others(const struct stat *folder, bool may_be_sticky)
 {
     bool foreign = folder->st_uid != geteuid() && folder->st_uid != 0;
@@ -151,8 +151,8 @@ static char *bot_folder(const struct cache *cache, const struct farm_bot *bot)
     return path.data;
 }
 
-/* Writes one file into the folder. Leaves a correct existing file alone, because another process
- * may be running it. */
+/* Writes one file into the folder. If the file already exists and is correct, leaves it alone,
+ * because another process may be running it. */
 static bool lay_file(const struct cache *cache, const char *folder, const struct farm_file *file,
                      struct error *error)
 {

@@ -44,8 +44,8 @@ void coordinator_free(struct coordinator *coordinator)
     }
 }
 
-/* Asserts the invariants. This check iterates over all jobs, so only functions that end a batch
- * call it. */
+/* Asserts the invariants. This visits all jobs, so it is not done after every change, but only by
+ * functions that end a batch. */
 static void coordinator_check(const struct coordinator *coordinator)
 {
     size_t unpublished = 0;
@@ -76,7 +76,8 @@ int64_t coordinator_gather_ns(const struct coordinator *coordinator, size_t came
     return ns < COORDINATOR_GATHER_NS ? ns : COORDINATOR_GATHER_NS;
 }
 
-/* Returns the index of the job or, if it is not in the list, the index where it belongs. */
+/* Returns the index in `out` of the job whose first game is `first`, or the index where it
+ * belongs. */
 static size_t coordinator_place_of(const struct coordinator *coordinator, uint64_t first)
 {
     size_t low = 0, high = coordinator->out_count;

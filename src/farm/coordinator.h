@@ -5,23 +5,23 @@
  * A job consists of the remaining games of one set, which are all played by one worker. In
  * identifiers, a job is also called a round.
  *
- * The event knows which games must still be played. The stream may lose any of its contents at any
- * time. The coordinator therefore remembers each published job until its result arrives, so that it
- * can publish the job again. */
+ * The event (event.h) keeps track of which games must still be played. The stream may lose any of
+ * its contents at any time. The coordinator therefore remembers each published job until its result
+ * arrives, and can publish the job again. */
 #ifndef FARM_COORDINATOR_H
 #define FARM_COORDINATOR_H
 
 #include "farm/job.h"
 #include "tournament/event.h"
 
-/* Number of jobs per slot to keep published, and a fixed number of jobs on top, so that a new
- * worker can start playing immediately. */
+/* Number of jobs to keep published per slot, and number of jobs to keep published on top of that,
+ * so that a new worker can start playing at once. */
 #define COORDINATOR_JOBS_PER_SLOT 2
 #define COORDINATOR_JOBS_MORE 8
 
-/* Number of games per slot that may be started beyond the first game without a result. The total is
- * at least EVENT_WINDOW. The caller widens the event's window to this total, so that a lost job
- * does not delay the others. */
+/* For each slot, games may be started whose numbers are up to this much higher than that of the
+ * first game without a result. The total over all slots is at least EVENT_WINDOW. The caller widens
+ * the event's window to this total, so that a lost job does not delay the others. */
 #define COORDINATOR_WINDOW_PER_SLOT 64
 
 struct coordinator;
@@ -37,10 +37,10 @@ void coordinator_set_slots(struct coordinator *coordinator, unsigned slots);
 /* Maximum number of results to process at once. */
 #define COORDINATOR_BATCH 128
 
-/* Returns how long to collect results before processing them. The last `came` results arrived
- * within took_ns. Collecting saves work, because a reply, a transaction or a wake-up costs the same
- * for one result as for many. At the current rate, the number of results that arrive within the
- * returned time is half a batch or a quarter of the published jobs, whichever is less. At least
+/* Returns how long to collect results before processing them, given that the last `came` results
+ * arrived within took_ns. Collecting saves work, because a reply, a transaction or a wake-up costs
+ * the same for one result as for many. The returned time is such that, at the current rate, half a
+ * batch arrives in it, or results for a quarter of the published jobs if that is less. At least
  * that many jobs are still waiting for a worker (worker.c), so no worker runs out of jobs. The
  * returned time is at most COORDINATOR_GATHER_NS. It is 0 if fewer jobs are published than allowed,
  * as at the end of a stage. Call this function before coordinator_returned. */
@@ -61,9 +61,9 @@ void coordinator_found(struct coordinator *coordinator, const struct farm_job *j
  * is the job's first game. */
 void coordinator_returned(struct coordinator *coordinator, uint64_t first);
 
-/* Records that every machine that held this job was lost (worker.h). The job will be published
- * again. When this has happened COORDINATOR_POISON_MAX times, returns false, because a person must
- * investigate. */
+/* Records that all machines that tried to play this job were lost (worker.h). The job will be
+ * published again, unless this has now happened COORDINATOR_POISON_MAX times. In that case, returns
+ * false, because a person must investigate. */
 #define COORDINATOR_POISON_MAX 3
 bool coordinator_poison(struct coordinator *coordinator, uint64_t first);
 

@@ -17,7 +17,7 @@
 #define REFRESH_MS 100 /* ms between updates of the user's terminal */
 #define POLL_MS 1000   /* ms between checks of the machines */
 #define RENEW_MS 4000  /* ms between renewals of the claim, which otherwise expires */
-/* Number of ms since the last check after which the next check takes precedence over everything
+/* If the last check was more than this many ms ago, the next check takes precedence over everything
  * else. */
 #define ASLEEP_MS 7000
 #define RETRY_MS 200 /* ms between attempts to reconnect to Redis */
@@ -39,7 +39,7 @@ struct state {
     /* When each of these tasks was last done or begun. */
     int64_t poll_ns, files_ns, other_ns, claim_ns;
     bool untrimmed; /* whether the stream still contains results that have been stored */
-    /* Whether the counts in Redis lack the games played since the last check. */
+    /* Whether games have been played since the counts in Redis were last updated. */
     bool uncounted;
     uint64_t dropped; /* number of invalid results */
     /* Why the last result was invalid, if its machine must be paused for that reason. */
@@ -111,8 +111,8 @@ static void pause_machine(struct state *state, struct machine *machine, const ch
     text_free(&line);
 }
 
-/* Pauses the machines that have sent too many invalid results in a row. Do not call this within a
- * transaction, because Redis may take a long time to answer. */
+/* Pauses the machines that have sent too many invalid results in a row. Do not call this during a
+ * database transaction, because Redis may take a long time to answer. */
 static void pause_wrong(struct state *state)
 {
     struct machines *machines = &state->what->machines;
@@ -143,7 +143,7 @@ static void take_wrong(struct state *state, const struct result *result, const c
     if (result->job.seatings != 0) {
         coordinator_again(state->coordinator, result->job.first);
         if (machine != NULL && ++machine->wrong >= MACHINE_WRONG_MAX) {
-            /* pause_wrong pauses the machine after the transaction. */
+            /* the machine is paused after the transaction, by pause_wrong */
             text_clear(&state->wrong_why);
             text_puts(&state->wrong_why, why);
             return;
@@ -158,7 +158,8 @@ static void take_wrong(struct state *state, const struct result *result, const c
     }
 }
 
-/* Handles a job that failed on several machines, either by accident or because of its bots. */
+/* Handles a job that several machines failed to finish, either by accident or because the bots made
+ * them crash. */
 static void take_poison(struct state *state, const struct farm_job *job)
 {
     struct text line = {0};
@@ -221,8 +222,8 @@ static bool take_result(struct state *state, const struct board_result *given)
     return kept;
 }
 
-/* Stores results in one transaction. The results are removed from the stream a little later. If
- * this process terminates before then, the results will be read again. */
+/* Stores results in one database transaction. They are removed from the stream only later. If this
+ * process ends before that, the results will be read again. */
 static bool take_results(struct state *state, const struct reply *results)
 {
     size_t count = board_count(results);
@@ -282,9 +283,9 @@ static bool take_over(struct state *state, struct error *error)
     return false;
 }
 
-/* Gives the event a new epoch when this coordinator takes it over. An earlier coordinator sees from
- * the higher epoch that it has been replaced. If Redis loses its data, this coordinator sees that
- * the stored epoch is lower than its own, and sets a new one. */
+/* When this coordinator takes over the event, chooses the event's new epoch, which is higher than
+ * the stored one. A coordinator that sees a higher epoch than its own has been replaced. A lower
+ * epoch means that Redis has lost its data; this coordinator then chooses a new epoch. */
 static bool take_epoch(struct state *state, bool *same, struct error *error)
 {
     unsigned long long epoch;
@@ -335,8 +336,8 @@ static bool coordinator_run_write_files(struct state *state, struct error *error
     return good;
 }
 
-/* Reads the jobs in the stream first, and then all waiting results. In this order, each job is
- * found in at least one of the two places. */
+/* Finds out what is in Redis. Reads the jobs first and then the results, so that a job that is
+ * being replaced by its result is found in at least one of the two places. */
 static bool reconcile(struct state *state, struct error *error)
 {
     struct reply *jobs = board_read_jobs(state->board, error);
@@ -421,7 +422,7 @@ static bool renew_claim(struct state *state, const char *name, struct error *err
 }
 
 /* Checks that the event still belongs to this coordinator, and that no user has changed or stopped
- * the event. Reads the list of machines in the same exchange with Redis. */
+ * it. Also reads the list of machines, in the same exchange with Redis. */
 static bool poll_event(struct state *state, struct error *error)
 {
     struct board_poll polled;
@@ -542,8 +543,8 @@ static void coordinator_run_turn(struct state *state)
     }
 }
 
-/* Cleans up in Redis. If the event is over, leaves only a note that tells the workers why.
- * Otherwise, keeps everything for --resume. */
+/* Cleans up in Redis when the run ends. If the event is over, leaves only a note for the workers
+ * that says why. Otherwise, keeps everything for --resume. */
 static void take_leave(struct state *state)
 {
     if (!board_is_connected(state->board)) {

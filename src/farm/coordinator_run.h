@@ -1,6 +1,6 @@
-/* Runs the coordinator: other machines play an event's games and exchange data with this process
- * through Redis, and this process stores the results. This process plays no games itself. Lost
- * games are played again. A game counts only after it has been stored. */
+/* Runs the coordinator of a farm. Other machines, called workers, play an event's games and
+ * exchange data with this process through Redis. This process stores the results, and plays no
+ * games itself. Lost games are played again. A game counts only after it has been stored. */
 #ifndef FARM_COORDINATOR_RUN_H
 #define FARM_COORDINATOR_RUN_H
 

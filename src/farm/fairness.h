@@ -1,5 +1,6 @@
 /* Measures how fast a machine is, and how late it wakes a sleeping thread while all slots are busy.
- * The measurement, which runs no bots, helps give time limits the same meaning on every machine. */
+ * This helps to give time limits the same meaning on every machine. The measurement does not run
+ * any bots. */
 #ifndef FARM_FAIRNESS_H
 #define FARM_FAIRNESS_H
 
@@ -8,8 +9,8 @@
 
 #include <stdint.h>
 
-/* Limits for a machine. Its speed is a multiple of the coordinator's speed, and its wake-up delay
- * is a fraction of the time per turn. */
+/* Limits that a machine must meet to join. Speeds are multiples of the coordinator's speed, and the
+ * wake-up delay is a fraction of the time per turn. */
 #define FAIRNESS_SLOWEST 0.5
 #define FAIRNESS_FASTEST 2.0
 #define FAIRNESS_LATE 0.02
@@ -24,8 +25,8 @@ void fairness_measure(struct fairness *fairness, const struct game *game, const 
                       unsigned slots);
 
 /* Checks that times on this machine are comparable with times on the coordinator's machine, whose
- * speed is `speed`. turn_ms is 0 if turns have no time limit. `scale` says whether the clock is
- * scaled by speed. Returns false and sets *error if the times are not comparable. */
+ * speed is `speed`. turn_ms is 0 if turns have no time limit. `scale` says whether time limits are
+ * scaled by the machine's speed. Returns false and sets *error if the times are not comparable. */
 bool fairness_check(const struct fairness *fairness, double speed, double turn_ms, bool scale,
                     struct error *error);
 

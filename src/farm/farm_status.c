@@ -81,7 +81,8 @@ bool farm_status_ask(const struct farm_url *url, const struct farm_order *order,
 {
     struct board *board = farm_status_connect(url, error);
     bool good = board != NULL && farm_status_choose(board, order->event, error);
-    /* Stops the event in Redis, without waiting for its coordinator, which may never return. */
+    /* The event is marked as stopped in Redis right away, because its coordinator may never come
+     * back to do this. */
     if (good && strcmp(order->action, "stop") == 0) {
         good = board_stop(board, error);
     } else if (good) {

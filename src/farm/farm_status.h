@@ -1,4 +1,5 @@
-/* Shows the state of a farm, and gives orders to its machines. */
+/* Shows the state of a farm (a group of machines that play an event together), and gives orders to
+ * its machines. */
 #ifndef FARM_FARM_STATUS_H
 #define FARM_FARM_STATUS_H
 

@@ -1,5 +1,5 @@
-/* A job: the remaining games of one set, which a worker fetches together. A job can be written as a
- * line of text, and does not depend on the machine that plays it. */
+/* A job for a worker: all games of one set (a pair or, in `judge`, four games) that must still be
+ * played. It can be written as a line of text, and does not depend on the machine that plays it. */
 #ifndef FARM_JOB_H
 #define FARM_JOB_H
 
@@ -24,8 +24,8 @@ struct farm_job {
 void farm_job_make(struct farm_job *job, const struct game_result *round, size_t count,
                    const struct seating *seatings);
 
-/* Fills in the places of the job's games in order. The array `round` must have room for all
- * seatings of the contest. Returns the number of games. */
+/* Fills in the places in the event (struct game_place) of the job's games, in order. The array
+ * `round` must have room for all seatings of the contest. Returns the number of games. */
 size_t farm_job_games(const struct farm_job *job, const struct contest *contest,
                       struct game_result *round);
 

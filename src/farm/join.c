@@ -9,6 +9,7 @@
 #include "farm/worker_link.h"
 #include "referee/stop_signals.h"
 #include "runner/confinement.h"
+#include "store/settings_file.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -16,7 +17,7 @@
 #include <string.h>
 
 #define RETRY_MS 500
-#define AGAIN_S 5 /* seconds until the program reports again that Redis cannot be reached */
+#define AGAIN_S 5 /* seconds after which the program first repeats that Redis cannot be reached */
 
 /* --- signals (blocked while working, so that none is lost) --- */
 
@@ -62,9 +63,9 @@ static void task_free(struct task *task)
 
 enum found { FOUND, NONE_YET, NEVER };
 
-/* Selects the requested event. If no event is named, selects the first event by name that has not
- * been stopped. Events with a coordinator take precedence, because the others may never be resumed.
- * Returns false if there is no such event. If Redis refuses access, returns false and sets
+/* Selects the event named `wanted`. If that is NULL, selects the alphabetically first event that
+ * has not been stopped, but prefers events that have a coordinator, because the others may never be
+ * resumed. Returns false if there is no such event. If Redis refuses access, returns false and sets
  * *error. */
 static bool choose_event(struct board *board, const char *wanted, struct error *error)
 {
@@ -216,15 +217,15 @@ static void join_report(const struct task *task, const char *why)
     }
 }
 
-/* The last reported reason for waiting. */
+/* The reason for waiting that was last reported to the user. */
 struct waiting {
     struct text reason;
     int64_t began_ns, reported_ns;
     int64_t pause_s; /* seconds until the reason is reported again; doubled after each report */
 };
 
-/* Reports why this machine is waiting: at once and, while Redis cannot be reached, again at
- * increasing intervals. */
+/* Reports the reason why this machine is waiting. If it is still waiting because Redis cannot be
+ * reached, repeats the report at increasing intervals. */
 static void join_report_waiting(struct waiting *waiting, const struct join_options *wanted,
                                 const char *why, bool away)
 {
@@ -246,8 +247,8 @@ static void join_report_waiting(struct waiting *waiting, const struct join_optio
     }
 }
 
-/* Waits until Redis and an event are available. Returns false if the event cannot be used or the
- * program has been asked to leave. */
+/* Waits until Redis can be reached and has an event to work on. Returns false if the event cannot
+ * be used or the program has been asked to leave. */
 static bool find_task(struct task *task, struct error *error)
 {
     const struct join_options *wanted = task->wanted;

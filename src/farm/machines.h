@@ -11,7 +11,7 @@
 #define MACHINES_LATE_MIN 8
 #define MACHINES_LATE_TIMES 4.0
 
-/* Maximum length in bytes of a machine's name, and of a note; longer notes are truncated. Names and
+/* Maximum lengths in bytes of a machine's name and of a note. Longer notes are truncated. Names and
  * notes are shown to people. */
 #define MACHINE_NAME_MAX 64
 #define MACHINE_NOTE_MAX 300
@@ -22,22 +22,22 @@
 
 struct machine {
     char *name;
-    /* Whether the machine has ever been in the worker list; other machines are not shown and have
-     * no effect. */
+    /* Whether a worker on this machine has ever been in the worker list. Machines that are not
+     * known are not shown and have no effect. */
     bool known;
     unsigned workers, slots, busy; /* current totals over the machine's workers */
     double speed;                  /* multiple of the coordinator's speed, or 0 if not measured */
     double late_ms;     /* 99th percentile of the wake-up delay in ms, or -1 if not measured */
     char *note;         /* note from the machine's workers, or "" */
     bool note_reported; /* whether the coordinator has reported a note from this machine */
-    /* Number of games played, of games ended by a fault, and of games lost on time. */
+    /* Numbers of games played, games ended by a fault, and games lost on time. */
     uint64_t games, faults, late;
     unsigned wrong; /* number of consecutive invalid results */
     double rate;    /* games per second, over at least the last 30 s */
     char *paused;   /* why the machine is paused, or NULL if it is not paused */
 
-    /* Start of a period over which the rate is measured. A machine has one period for the current
-     * rate and one that will replace it. */
+    /* Start of a period over which the rate is measured. There are two of them: the period that
+     * gives the current rate, and a more recent one that will replace it. */
     struct machine_pace {
         int64_t ns; /* time when the period began, or 0 if not set */
         uint64_t games;
@@ -69,7 +69,7 @@ void machines_see(struct machines *machines, const char *name, unsigned slots, u
 /* Counts a game that was played on this machine. */
 void machines_add_game(struct machines *machines, const char *name, const struct game_result *game);
 
-/* Updates the rate of every machine. now_ns is the time of a monotonic clock. */
+/* Updates the rate of every machine. now_ns is the current time on a monotonic clock. */
 #define MACHINES_PACE_NS INT64_C(30000000000)
 void machines_note_pace(struct machines *machines, int64_t now_ns);
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the name that Redis stores for the event's command. */
+/* Returns the command that plays the event, as stored in Redis. */
 static const char *manifest_kind_of(const struct farm_manifest *manifest)
 {
     return manifest->command == FOR_CUP ? "cup" : "tournament";
@@ -26,8 +26,8 @@ void farm_manifest_free(struct farm_manifest *manifest)
     *manifest = (struct farm_manifest){0};
 }
 
-/* Adds a part preceded by its length, so that different manifests always produce different
- * strings. */
+/* Appends a part, preceded by its length, to the string from which the digest is computed. With the
+ * lengths, different manifests always produce different strings. */
 static void manifest_add_part(struct text *all, const char *part)
 {
     text_printf(all, "%zu:%s\n", strlen(part), part);

@@ -1,6 +1,6 @@
 /* The manifest describes an event for the machines that play it. It contains the event's options,
- * its bots, and a SHA-256 digest of both. The digest prevents machines from playing games for the
- * wrong event. This module does not send the manifest. */
+ * its bots, and a SHA-256 digest of both. By comparing digests, a machine avoids playing games for
+ * the wrong event. This module does not send the manifest. */
 #ifndef FARM_MANIFEST_H
 #define FARM_MANIFEST_H
 
@@ -13,7 +13,7 @@
 struct farm_manifest {
     char *version;               /* version of faceoff */
     enum option_command command; /* command that plays the event: tournament or cup */
-    char *options; /* options of the event in JSON, in the form in which they are stored */
+    char *options; /* options of the event as JSON, in the same form as in a database */
     /* Opening book given by --openings, or empty; the options contain its SHA-256 digest. */
     struct text openings;
     struct farm_bot *bots;

@@ -1,5 +1,5 @@
-/* Replaces all files that use a board if faceoff is built without hiredis. The functions report
- * that the farm is not available. */
+/* If faceoff is built without hiredis, this file replaces all files that access Redis. The
+ * functions report that the farm is not available. */
 #include "farm/board.h"
 #include "farm/coordinator_run.h"
 #include "farm/farm_status.h"

@@ -26,8 +26,9 @@ static bool same_opening(const struct game_result *game, const struct turns *ope
     return same;
 }
 
-/* Checks that the game was set up as it would be on this machine. Then replaces the bots' commands
- * in the record, which name folders on the other machine, with this machine's commands. */
+/* Checks that the game was set up in the same way as it would have been on this machine. Then
+ * replaces the bots' commands in the record, which name folders on the other machine, with the
+ * commands used on this machine. */
 static bool adopt(struct game_result *game, const struct game_result *place,
                   const struct conditions *conditions, const struct player *players)
 {
@@ -53,7 +54,8 @@ static bool adopt(struct game_result *game, const struct game_result *place,
     return same;
 }
 
-/* Returns true if the game has the same place in the event as in the job. */
+/* Returns true if a game of the job matches the event: the event has the same players, opening and
+ * seed for this game number. */
 static bool is_of_event(const struct farm_job *job, const struct game_result *game,
                         const struct event *event)
 {

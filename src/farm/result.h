@@ -1,6 +1,6 @@
 /* Reads a machine's result for a job, which consists of the records of the job's games, and checks
- * the records against the job and the rules. Two things cannot be checked and are trusted: that the
- * bots chose these turns, and what caused each fault. */
+ * the records against the job and the rules. Two things cannot be checked, so the machine is
+ * trusted: that the bots really chose these turns, and what caused each fault. */
 #ifndef FARM_RESULT_H
 #define FARM_RESULT_H
 

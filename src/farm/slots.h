@@ -1,6 +1,6 @@
-/* The slots of a machine that plays games for a farm. They supply a run with jobs from a worker
- * (worker.h), which they share with the thread of worker_link.c. This module does not access
- * Redis. */
+/* The slots of a machine that plays games for a farm. They pass the jobs that a worker has fetched
+ * (worker.h) to the run that plays them. The worker's state is shared with the thread in
+ * worker_link.c. This module does not access Redis. */
 #ifndef FARM_SLOTS_H
 #define FARM_SLOTS_H
 

@@ -24,8 +24,8 @@ static char *copy(const char *text, size_t length)
     return copied;
 }
 
-/* Replaces each %XX with the byte it represents. Returns NULL if a %XX is invalid. The caller frees
- * the string. */
+/* Replaces each %XX with the byte that it stands for. Returns NULL if a %XX is invalid. The caller
+ * frees the string. */
 static char *decode(const char *text, size_t length)
 {
     char *bytes = memory_new(length + 1);

@@ -82,21 +82,23 @@ static void worker_checked(const struct worker *worker)
     }
 }
 
-/* Returns the maximum number of unplayed jobs to hold: one per slot, one more for every four slots,
- * and one extra. With this number, no slot has to wait for Redis. At the end of a stage, this
- * worker withholds only a few jobs from the other workers. */
+/* Returns the maximum number of unfinished jobs to hold: one per slot, one more for every four
+ * slots, and one extra. This is enough that no slot has to wait for Redis, but at the end of a
+ * stage it keeps only a few jobs from the other workers. */
 static unsigned worker_most(const struct worker *worker)
 {
     return worker->slots + worker->slots / 4 + 1;
 }
 
-/* Returns how many more jobs to fetch. Jobs about to be given back are not counted as held. */
+/* Returns how many more jobs to fetch. Only jobs that wait to be played or are being played count
+ * towards worker_most. */
 static unsigned worker_wanted(const struct worker *worker)
 {
     unsigned most = worker_most(worker), waiting = worker_count(worker, HELD_WAITING);
     unsigned have = waiting + worker_count(worker, HELD_PLAYING);
     bool open = !worker->paused && !worker->draining && !worker->leaving;
-    /* Maximum number of held jobs, including those whose results cannot be delivered. */
+    /* Maximum number of held jobs, including those that have been played but whose results cannot
+     * be delivered. */
     size_t limit = 2 * (size_t)worker->slots + 2;
     unsigned room = worker->held_count < limit ? (unsigned)(limit - worker->held_count) : 0;
     unsigned want = have < most && open ? most - have : 0;
@@ -159,8 +161,7 @@ bool worker_take(struct worker *worker, const char *id, const struct farm_job *j
         }
     }
     if (worker->held_count == worker->held_size) {
-        /* More jobs than expected have arrived, because a job was claimed while others were being
-         * fetched. */
+        /* More jobs than expected can arrive if a job is claimed while others are being fetched. */
         worker->held_size *= 2;
         worker->held = memory_resize(worker->held, worker->held_size * sizeof *worker->held);
     }

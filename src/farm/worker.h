@@ -7,8 +7,9 @@
 
 #include "farm/job.h"
 
-/* Intervals in ms that limit the cost of losing a machine. Other workers may claim a job that has
- * not been renewed for WORKER_IDLE_MS. Every worker looks for such jobs every WORKER_CLAIM_MS. */
+/* Intervals in ms that limit how much time is lost if a machine fails. Other workers may claim a
+ * job that its worker has not renewed for WORKER_IDLE_MS. Every worker looks for such jobs every
+ * WORKER_CLAIM_MS. */
 #define WORKER_BEAT_MS 2000
 #define WORKER_RENEW_MS 5000
 #define WORKER_CLAIM_MS 2000
@@ -18,8 +19,8 @@
  * worker gets the job first. */
 #define WORKER_REFUSED_MS 200
 
-/* Number of machines that may try a job. If all of them are lost, the next machine reports the job
- * to the coordinator as poisoned. */
+/* Number of machines that may try to play a job. If all of them are lost, the next machine does not
+ * play the job, but reports it to the coordinator as poisonous. */
 #define WORKER_DELIVERIES_MAX 3
 
 #define WORKER_ID_SIZE 48
@@ -30,8 +31,8 @@ enum held_state {
     HELD_PLAYED, /* the job has been played, and its result must be delivered */
     /* The job must be given back, because this machine cannot play it or is about to leave. */
     HELD_REFUSED,
-    /* Too many machines have held the job. This must be reported to the coordinator in a poison
-     * message. */
+    /* Too many machines were lost while they held the job, which must be reported to the
+     * coordinator in a poison message. */
     HELD_POISON,
 };
 
@@ -54,7 +55,7 @@ void worker_free(struct worker *worker, void (*forget)(void *result));
 struct worker_tasks {
     bool beat;      /* whether to renew this worker's entry and read its orders */
     bool renew;     /* whether to renew all jobs that the worker holds */
-    unsigned claim; /* maximum number of lost jobs to claim */
+    unsigned claim; /* maximum number of jobs to claim from workers that seem to have failed */
     unsigned fetch; /* maximum number of new jobs to fetch */
 };
 
@@ -80,15 +81,15 @@ struct held *worker_start(struct worker *worker, unsigned slot);
  * holds the job; in that case the caller keeps the result. */
 bool worker_played(struct worker *worker, unsigned slot, void *result);
 
-/* Records that this machine turned out to be unable to play the slot's job. Returns false if the
- * worker no longer holds the job. */
+/* Records that this machine cannot play the slot's job after all. Returns false if the worker no
+ * longer holds the job. */
 bool worker_refuse(struct worker *worker, unsigned slot);
 
 /* Returns the held job with the given index, counted from 0, or NULL if there is none. */
 struct held *worker_held(struct worker *worker, size_t index);
 
-/* Returns the job with the given index, counted from 0, among those that must be delivered or given
- * back, or NULL if there is none. Call worker_delivered after the delivery: it removes the job, and
+/* Of the jobs that must be delivered or given back, returns the one with this index, counted from
+ * 0, or NULL if there is none. After the delivery, call worker_delivered, which removes the job and
  * thus lowers the indices of the jobs after it. */
 struct held *worker_deliver(struct worker *worker, size_t index);
 void worker_delivered(struct worker *worker, struct held *held);

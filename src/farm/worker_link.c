@@ -21,7 +21,7 @@ struct state {
 
     /* The following fields are used only by the link's thread. */
     struct board *board;
-    bool idle; /* whether there were no jobs to fetch; if so, the event may be over */
+    bool idle; /* whether the last request for jobs returned none, so that the event may be over */
     int64_t leave_ns;
     char id[96];
     enum worker_link_end end;
@@ -82,8 +82,8 @@ static bool take_own(struct state *state)
     uv_mutex_lock(&state->slots.mutex);
     bool room = worker_held(state->slots.worker, 0) == NULL;
     uv_mutex_unlock(&state->slots.mutex);
-    /* If this worker still holds jobs, it fetches no others. Other workers will claim the jobs that
-     * this worker no longer holds. */
+    /* If this worker still holds jobs, it ignores the list. Other workers will claim those jobs in
+     * the list that it does not hold. */
     if (room) {
         take_jobs(state, jobs);
     }
@@ -176,7 +176,7 @@ static unsigned put_batch(struct state *state, struct held *batch[BATCH])
 static void forget_batch(struct state *state, struct held *batch[BATCH], unsigned count)
 {
     uv_mutex_lock(&state->slots.mutex);
-    while (count > 0) { /* Start at the end, because removing a job moves the jobs after it. */
+    while (count > 0) { /* starts at the end, because removing a job moves the jobs after it */
         struct held *held = batch[--count];
         if (held->result != NULL) {
             slots_forget(held->result);
@@ -218,7 +218,8 @@ static bool worker_link_hear(struct state *state, int wait_ms)
     if (jobs != NULL) {
         state->idle = board_count(jobs) == 0;
         take_jobs(state, jobs);
-        /* For example, the consumer group may no longer exist. */
+        /* After an error, for example because the consumer group no longer exists, waits before the
+         * next request. */
         if (board_refusal(jobs) != NULL) {
             poll(NULL, 0, WAIT_MS);
         }
@@ -246,8 +247,9 @@ static bool worker_link_turn(struct state *state)
            board_ask_jobs(state->board, state->id, fetch) && worker_link_hear(state, WAIT_MS);
 }
 
-/* Returns true if nothing is left to do: the run has ended, and all held jobs have been given back.
- * When the event is over, nobody waits for those jobs, so they need not be given back. */
+/* Returns true if nothing is left to do: the run has ended, and all held jobs have been delivered
+ * or given back, or LEAVE_MS have passed. If the event is over, nobody needs these jobs any more,
+ * so it does not matter whether any are still held. */
 static bool is_done(struct state *state)
 {
     uv_mutex_lock(&state->slots.mutex);

@@ -1,6 +1,6 @@
-/* Declares the interface of a game, which is a table of pure functions that work on a flat state.
- * The functions do no I/O, read no clock, allocate no state and use no globals. Engines include the
- * header of their own game instead of this one.
+/* Declares the interface of a game: a table of pure functions that work on a state without
+ * pointers. The functions do no I/O, read no clock, allocate no state and use no globals. Engines
+ * include the header of their own game instead of this one.
  *
  * A state is a block of `state_size` bytes, owned by the caller and aligned like memory from
  * malloc. It can be copied with memcpy, and contains nothing that must be freed. Seats are 0 and 1.
@@ -47,8 +47,8 @@ struct game_number {
 
 #define GAME_NUMBERS_MAX 8 /* maximum number of score parts, and maximum number of other counts */
 
-/* Name of the count of illegal turns, in games where an illegal turn only costs the player that
- * turn. Lost turns are included. */
+/* Name of the count of illegal turns, in games where an illegal turn costs a player only that turn.
+ * Turns lost for other reasons, such as a timeout, are included. */
 #define GAME_ERRORS "errors"
 
 /* Callbacks that receive facts about a state, one call per fact. `open` and `close` enclose the
@@ -81,8 +81,8 @@ struct game {
     /* whether turns may contain spaces. If so, lists of turns are split only at ';' (see
      * turns.h) */
     bool turns_have_spaces;
-    /* whether the referee answers every turn and no turn can lose the game, not even a missed turn
-     * (an empty string). If so, records store the output of `report` */
+    /* whether the referee answers every turn, and no turn can lose the game, not even an empty
+     * string (a missed turn). If so, records store the output of `report` */
     bool answers_turns;
 
     void (*start)(void *state, const struct rules *rules);
@@ -145,8 +145,8 @@ struct game {
     bool (*turn_steps)(const void *state, const char *part, struct text *next, bool *whole);
 
     /* Appends a key for the state. Two states under the same rules have equal keys if and only if
-     * the same later turns would receive the same answers and lead to the same results in both. The
-     * key is the same on all machines. */
+     * no later turns can tell them apart: the same turns would receive the same answers and lead to
+     * the same results. The key is the same on all machines. */
     void (*state_key)(const void *state, struct text *key);
 
     /* Appends a random legal turn for the player to move. The game must not be over. */
@@ -158,11 +158,11 @@ struct game {
     size_t (*parts)(const void *state, struct game_number parts[GAME_NUMBERS_MAX]);
     size_t (*counts)(const void *state, struct game_number counts[GAME_NUMBERS_MAX]);
 
-    /* Passes the facts that `faceoff adjudicate` prints for a legal game to the callbacks. */
+    /* Passes to the callbacks the facts that `faceoff adjudicate` prints for a legal game. */
     void (*report)(const void *state, const struct facts *facts);
 
-    /* Passes to the callbacks the facts that a verdict on an illegal turn contains in addition to
-     * the winner. `winner` is a seat or -1. NULL if there are none. */
+    /* For an illegal turn, passes to the callbacks the facts that the verdict contains in addition
+     * to the winner. `winner` is a seat or -1. NULL if there are none. */
     void (*report_illegal)(int winner, const struct facts *facts);
 
     /* Counts the nodes of the game tree exactly `depth` turns below the state, where `depth` is at
@@ -172,7 +172,7 @@ struct game {
     size_t (*perft)(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);
 };
 
-/* Fills in *ruling for `play`, unless `ruling` is NULL. Always returns false. */
+/* Fills in *ruling for implementations of `play`, unless `ruling` is NULL. Always returns false. */
 __attribute__((format(printf, 4, 5))) bool ruling_refuse(struct ruling *ruling, const char *rule,
                                                          size_t at, const char *format, ...);
 

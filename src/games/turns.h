@@ -25,8 +25,8 @@ void turns_parse(struct turns *turns, const struct game *game, const char *list)
 /* Appends the list in a form that turns_parse reads. An empty list is written as "-". */
 void turns_print(const struct turns *turns, struct text *text);
 
-/* Plays all turns of the list in a state. If a turn is illegal, returns false and sets *error to a
- * message with the turn and the rule that it breaks. */
+/* Plays all turns of the list, starting from the given state. If a turn is illegal, returns false
+ * and sets *error to a message with the turn and the rule that it breaks. */
 bool turns_play(const struct turns *turns, const struct game *game, void *state,
                 struct error *error);
 

@@ -17,9 +17,9 @@ static void board_put(struct faceoff_position *position, struct faceoff_board *b
 /* Draws the lines of a turn, and moves the ball along them. Handles an illegal turn, which a
  * referee may have reported to a bot, in the same way as soccer_force. */
 static void board_draw(struct faceoff_position *position, struct faceoff_board *board,
-                       struct soccer_state *state, size_t turn)
+                       struct soccer_state *state, int seat, size_t turn, const char *digits)
 {
-    for (const char *at = turns_get(&position->turns, turn); *at != '\0'; at++) {
+    for (const char *at = digits; *at != '\0'; at++) {
         int d = *at - '0';
         if (d < 0 || d > 7 || !soccer_in_pitch(state, state->x, state->y, d)) {
             continue;
@@ -27,8 +27,7 @@ static void board_draw(struct faceoff_position *position, struct faceoff_board *
         int x = state->x + soccer_dx[d];
         int y = state->y + soccer_dy[d];
         if (soccer_open(state, state->x, state->y, d)) {
-            struct faceoff_line line = {
-                state->x, state->y, x, y, faceoff_position_turn_seat(position, turn), turn};
+            struct faceoff_line line = {state->x, state->y, x, y, seat, turn};
             position->lines = memory_room(position->lines, board->line_count, sizeof line);
             position->lines[board->line_count++] = line;
             soccer_step(state, d);
@@ -45,8 +44,11 @@ static void soccer_board(struct faceoff_position *position, int seat, struct fac
     struct soccer_state state;
     soccer_start(&state, &position->rules);
     for (size_t turn = 0; turn < position->turns.count; turn++) {
-        board_draw(position, board, &state, turn);
+        board_draw(position, board, &state, position->seats.data[turn], turn,
+                   turns_get(&position->turns, turn));
     }
+    board_draw(position, board, &state, faceoff_position_mover(position), position->turns.count,
+               text_string(&position->part));
     board->width = state.width;
     board->height = state.height;
     board_put(position, board, (struct faceoff_piece){"ball", state.x, state.y, -1});

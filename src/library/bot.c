@@ -135,9 +135,9 @@ static void learn_pace(struct faceoff_bot *bot, const struct thinking *thinking)
 
 /* --- one process for many turns --- */
 
-/* Plays the opening. The referee does not always say who moves first. In that case, the first
- * message reveals the seat, because that message makes sense for only one seat. If the referee
- * reports all turns, seat 0 moves first. */
+/* Plays the opening. If the referee does not say who moves first, the bot infers its seat from the
+ * referee's first message, which makes sense for only one seat. If the referee reports all turns,
+ * including the bot's own, seat 0 moves first. */
 static bool place_opening(struct faceoff_bot *bot, bool opponent_moved, struct error *error)
 {
     int mover = opponent_moved ? !bot->seat : bot->seat;
@@ -192,7 +192,8 @@ bool bot_answers_once(const struct faceoff_bot *bot)
     return bot->protocol->bot_has_file;
 }
 
-/* Answers the only line that this process receives, even if no data has been saved. */
+/* Answers the only line that this process receives, even if earlier processes have saved no
+ * data. */
 static void answer_once(struct faceoff_bot *bot, int seat, int64_t came_ns)
 {
     if (seat >= 0) {

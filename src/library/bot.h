@@ -19,7 +19,7 @@
 /* The functions that choose a bot's turns. Each function receives `self` as its first argument. */
 struct bot_mind {
     void *self;
-    /* Whether something other than the clock limits the mind, so that its turns are
+    /* Whether something other than the clock limits how long the mind searches. Its turns are then
      * reproducible. */
     bool timeless;
 

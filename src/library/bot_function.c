@@ -13,8 +13,8 @@ struct function {
     void *data;
     uint64_t games; /* number of games begun, used to vary the random turns */
 
-    /* Used if each turn runs in a new process: what the bot knows, and its last turn, to which no
-     * reply has arrived yet. */
+    /* Used if each turn runs in a new process: the position as the bot knows it, and the bot's last
+     * turn, to which no reply has arrived yet. */
     struct faceoff_position *known;
     struct text turn;
 };
@@ -55,7 +55,8 @@ static void know(struct function *function, int seat)
     function->known = position_new(function->contest->game, &rules);
 }
 
-/* Answers a line. If the bot's file is lost, the bot plays the idle turn until the game is over. */
+/* Answers a line. If the bot's file can no longer be read, plays the contest's idle turn, which
+ * does nothing, until the game is over. */
 static void bot_function_answer(void *self, const char *line, int seat, int64_t deadline_ns,
                                 struct text *turn)
 {

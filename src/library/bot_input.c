@@ -2,26 +2,18 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "library/bot_streams.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define PART 4096
 
-/* Reads the second and third numbers in the kernel's file: how long this process was ready to run
- * without having a core, and how many such waits there were. Returns the time waited since the last
- * call, in ns. */
+/* Returns the time waited for a core since the last call, in ns. */
 static int64_t read_waits(struct bot_input *input)
 {
-    char text[96] = "";
-    long long wait_ns, count;
-    ssize_t size = input->waits < 0 ? -1 : pread(input->waits, text, sizeof text - 1, 0);
-    if (size <= 0 || sscanf(text, "%*d %lld %lld", &wait_ns, &count) != 2) {
+    int64_t wait_ns, count;
+    if (!bot_streams_read_waits(input->waits, &wait_ns, &count)) {
         return 0;
     }
     int64_t new_ns = wait_ns - input->wait_ns;
@@ -45,14 +37,12 @@ void bot_input_open(struct bot_input *input)
 {
     *input = (struct bot_input){.quiet_ns = clock_now_ns(), .capacity = PART};
     input->bytes = memory_new(input->capacity);
-    input->waits = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
+    input->waits = bot_streams_open_waits();
 }
 
 void bot_input_close(struct bot_input *input)
 {
-    if (input->waits >= 0) {
-        close(input->waits);
-    }
+    bot_streams_close_waits(input->waits);
     free(input->bytes);
     *input = (struct bot_input){.waits = -1};
 }
@@ -62,7 +52,6 @@ void bot_input_close(struct bot_input *input)
  * ready to run. Returns false at the end of the input. */
 static bool read_part(struct bot_input *input)
 {
-    struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
     if (input->capacity - input->end < PART) {
         memmove(input->bytes, input->bytes + input->begin, input->end - input->begin);
         input->end -= input->begin;
@@ -71,16 +60,13 @@ static bool read_part(struct bot_input *input)
         input->bytes = memory_resize(input->bytes, input->capacity);
     }
     read_waits(input);
-    bool waits = poll(&fd, 1, 0) == 0;
-    ssize_t size;
-    do {
-        size = read(STDIN_FILENO, input->bytes + input->end, PART);
-    } while (size < 0 && errno == EINTR);
+    bool waits = !bot_streams_ready();
+    size_t size = bot_streams_read(input->bytes + input->end, PART);
     int64_t now_ns = clock_now_ns();
     int64_t late_ns = read_waits(input);
     input->came_ns = waits ? now_ns - late_ns : input->quiet_ns;
     input->quiet_ns = now_ns;
-    input->end += size > 0 ? (size_t)size : 0;
+    input->end += size;
     return size > 0;
 }
 

@@ -1,14 +1,13 @@
-/* Runs a bot on standard input and output, with its file. All of the library's input and output
- * happens here. */
+/* Runs a bot on standard input and output, and loads and saves the bot's file. All of the library's
+ * input and output happens here. */
 #include "library/bot.h"
 
 #include "base/clock.h"
 #include "library/bot_input.h"
+#include "library/bot_streams.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #define FILE_SIZE_MAX 65536 /* maximum number of bytes read from a bot's file */
 
@@ -39,19 +38,6 @@ static bool bot_main_write_file(struct faceoff_bot *bot, const char *path)
     }
     bool written = fwrite(bytes, 1, size, file) == size;
     return fclose(file) == 0 && written;
-}
-
-/* Reserves standard output for the bot's answers. Returns a stream for the answers, and redirects
- * standard output to standard error, so that a print statement in the bot's code does not lose the
- * game. Returns NULL if standard output is closed. */
-static FILE *bot_main_take_output(void)
-{
-    int answers = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    if (answers >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
-        int nowhere = open("/dev/null", O_WRONLY);
-        dup2(nowhere, STDOUT_FILENO);
-    }
-    return answers < 0 ? NULL : fdopen(answers, "w");
 }
 
 static void bot_main_say(struct bot_input *input, FILE *answers, const char *text)
@@ -100,7 +86,7 @@ static int talk(struct faceoff_bot *bot, struct bot_input *input, FILE *answers,
 int bot_run(struct faceoff_bot *bot, const char *file, const char *name)
 {
     struct bot_input input;
-    FILE *answers = bot_main_take_output();
+    FILE *answers = bot_streams_take_output();
     if (answers == NULL) {
         fprintf(stderr, "%s: standard output is closed\n", name);
         faceoff_bot_free(bot);

@@ -1,12 +1,13 @@
 /* The library's functions for engines: they find an engine, follow a position, choose turns and
  * analyze positions. */
-#include <faceoff/engine.h>
+#include <faceoff/faceoff.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/engine.h"
 #include "library/position.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,7 +88,6 @@ static bool set_values(const struct engine *engine, uint64_t *values, char *word
 {
     char *rest = NULL;
     bool good = true;
-    engine_values(engine, values);
     for (char *word = strtok_r(words, BLANKS, &rest); good && word != NULL;
          word = strtok_r(NULL, BLANKS, &rest)) {
         char *value = strchr(word, '=');
@@ -104,32 +104,91 @@ static bool set_values(const struct engine *engine, uint64_t *values, char *word
     return good;
 }
 
+/* Returns the engine, and fills in the default values of its options. If the game or the engine is
+ * unknown, returns NULL and sets *error. */
+static const struct engine *player_engine(const char *game, const char *name,
+                                          uint64_t values[ENGINE_OPTIONS_MAX], struct error *error)
+{
+    const struct engine *engine = player_find(game, name);
+    if (game_find(text_or_none(game)) == NULL) {
+        error_set(error, "unknown game \"%.40s\"", text_or_none(game));
+    } else if (engine == NULL) {
+        error_set(error, "%s has no engine \"%.40s\"", game, text_or_none(name));
+    } else {
+        engine_values(engine, values);
+    }
+    return engine;
+}
+
+static struct faceoff_player *player_begin(const struct engine *engine,
+                                           const uint64_t values[ENGINE_OPTIONS_MAX], uint64_t seed)
+{
+    struct faceoff_player *player = memory_new(sizeof *player);
+    player->engine = engine;
+    memcpy(player->values, values, sizeof player->values);
+    player->seed = seed;
+    player->self = engine->open(seed, values);
+    return player;
+}
+
 struct faceoff_player *faceoff_player_new(const char *game, const char *name, const char *options,
                                           uint64_t seed, struct faceoff_error *error)
 {
-    const struct engine *engine = player_find(game, name);
     uint64_t values[ENGINE_OPTIONS_MAX] = {0};
     struct error problem;
-    bool good = false;
-    if (game_find(text_or_none(game)) == NULL) {
-        error_set(&problem, "unknown game \"%.40s\"", text_or_none(game));
-    } else if (engine == NULL) {
-        error_set(&problem, "%s has no engine \"%.40s\"", game, text_or_none(name));
-    } else {
-        char *words = memory_copy_string(text_or_none(options));
-        good = set_values(engine, values, words, &problem);
-        free(words);
-    }
+    char *words = memory_copy_string(text_or_none(options));
+    const struct engine *engine = player_engine(game, name, values, &problem);
+    bool good = engine != NULL && set_values(engine, values, words, &problem);
+    free(words);
     if (!good) {
         error_give(error, &problem);
         return NULL;
     }
-    struct faceoff_player *player = memory_new(sizeof *player);
-    player->engine = engine;
-    memcpy(player->values, values, sizeof values);
-    player->seed = seed;
-    player->self = engine->open(seed, values);
-    return player;
+    return player_begin(engine, values, seed);
+}
+
+/* The program may have been built with newer headers, but must not use their new fields. */
+static bool check_size(const struct faceoff_setup *setup, struct error *error)
+{
+    const unsigned char *bytes = (const unsigned char *)setup;
+    if (setup->size < sizeof *setup) {
+        return error_set(error, "the setup has the size %zu, but needs %zu: use FACEOFF_SETUP",
+                         setup->size, sizeof *setup);
+    }
+    for (size_t i = sizeof *setup; i < setup->size; i++) {
+        if (bytes[i] != 0) {
+            return error_set(error, "the setup uses a field that libfaceoff %s does not know",
+                             faceoff_version());
+        }
+    }
+    return true;
+}
+
+static bool set_settings(const struct engine *engine, uint64_t *values,
+                         const struct faceoff_setup *setup, struct error *error)
+{
+    bool good = true;
+    for (size_t i = 0; good && i < setup->setting_count; i++) {
+        char number[24];
+        snprintf(number, sizeof number, "%llu", (unsigned long long)setup->settings[i].value);
+        good = engine_set(engine, values, text_or_none(setup->settings[i].name), number, error);
+    }
+    return good;
+}
+
+struct faceoff_player *faceoff_player_open(const struct faceoff_setup *setup,
+                                           struct faceoff_error *error)
+{
+    uint64_t values[ENGINE_OPTIONS_MAX] = {0};
+    struct error problem;
+    const struct engine *engine = NULL;
+    if (!check_size(setup, &problem) ||
+        (engine = player_engine(setup->game, setup->engine, values, &problem)) == NULL ||
+        !set_settings(engine, values, setup, &problem)) {
+        error_give(error, &problem);
+        return NULL;
+    }
+    return player_begin(engine, values, setup->seed);
 }
 
 void faceoff_player_free(struct faceoff_player *player)
@@ -259,10 +318,14 @@ static bool pass_on(void *data, const struct engine_report *report)
 {
     const struct listener *listener = data;
     struct faceoff_choice *best = memory_new((report->best_count + 1) * sizeof *best);
+    struct faceoff_turns *lines = memory_new((report->best_count + 1) * sizeof *lines);
     for (size_t i = 0; i < report->best_count; i++) {
         const struct engine_choice *choice = &report->best[i];
         best[i] = (struct faceoff_choice){
             choice->turn, player_value_of(listener->engine, choice->value), choice->nodes};
+        lines[i] = choice->line_length > 0
+                       ? (struct faceoff_turns){choice->line, choice->line_length}
+                       : (struct faceoff_turns){&choice->turn, 1};
     }
     bool more = listener->reporter(listener->data,
                                    &(struct faceoff_report){
@@ -275,8 +338,10 @@ static bool pass_on(void *data, const struct engine_report *report)
                                        .line = report->line,
                                        .line_length = report->line_length,
                                        .notes = report->notes,
+                                       .lines = lines,
                                    });
     free(best);
+    free(lines);
     return more;
 }
 

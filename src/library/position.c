@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Maximum number of turns that one undo replays in a series of consecutive undos. */
+/* When undo is called several times in a row, each call replays at most this number of turns. */
 #define MARK_SPAN 16
 
 /* --- games --- */
@@ -76,6 +76,7 @@ struct faceoff_position *position_new(const struct game *game, const struct rule
     position->base = memory_new(game->state_size);
     position->mark = memory_new(game->state_size);
     position->state = memory_new(game->state_size);
+    position->before = memory_new(game->state_size);
     game->start(position->state, rules);
     position_keep(position);
     return position;
@@ -114,6 +115,8 @@ struct faceoff_position *faceoff_position_copy(const struct faceoff_position *po
     memcpy(copy->base, position->base, position->game->state_size);
     memcpy(copy->mark, position->base, position->game->state_size);
     memcpy(copy->state, position->state, position->game->state_size);
+    memcpy(copy->before, position->before, position->game->state_size);
+    text_puts(&copy->part, text_string(&position->part));
     copy->kept = copy->marked = position->kept;
     turns_copy(&copy->turns, &position->turns);
     turns_copy(&copy->heard, &position->heard);
@@ -130,6 +133,9 @@ void faceoff_position_free(struct faceoff_position *position)
         text_free(&position->text);
         turns_free(&position->legal);
         free(position->legal_list);
+        free(position->actions);
+        text_free(&position->part);
+        free(position->before);
         free(position->lines);
         free(position->pieces);
         free(position->base);
@@ -180,8 +186,7 @@ static void position_note(struct faceoff_position *position, int seat, struct te
     free(copy);
 }
 
-static bool position_play(struct faceoff_position *position, const char *turn,
-                          struct ruling *ruling)
+static bool play_whole(struct faceoff_position *position, const char *turn, struct ruling *ruling)
 {
     struct text heard = {0};
     int seat = faceoff_position_mover(position);
@@ -192,6 +197,36 @@ static bool position_play(struct faceoff_position *position, const char *turn,
     }
     position_note(position, seat, &heard, turn);
     return true;
+}
+
+/* Plays the rest of an unfinished turn. */
+static bool play_rest(struct faceoff_position *position, const char *rest, struct ruling *ruling)
+{
+    size_t size = position->game->state_size;
+    struct text whole = {0};
+    void *middle = memory_new(size);
+    memcpy(middle, position->state, size);
+    memcpy(position->state, position->before, size);
+    text_puts(&whole, text_string(&position->part));
+    text_puts(&whole, rest);
+    bool legal = play_whole(position, text_string(&whole), ruling);
+    if (legal) {
+        text_clear(&position->part);
+    } else {
+        memcpy(position->state, middle, size);
+        if (ruling != NULL) {
+            ruling->at -= position->part.length;
+        }
+    }
+    text_free(&whole);
+    free(middle);
+    return legal;
+}
+
+static bool position_play(struct faceoff_position *position, const char *turn,
+                          struct ruling *ruling)
+{
+    return (position->part.length > 0 ? play_rest : play_whole)(position, turn, ruling);
 }
 
 bool faceoff_position_play(struct faceoff_position *position, const char *turn,
@@ -230,6 +265,7 @@ void position_learn(struct faceoff_position *position, const char *turn, const c
 static void position_cut(struct faceoff_position *position, size_t count)
 {
     size_t size = position->game->state_size;
+    text_clear(&position->part);
     turns_cut(&position->turns, count);
     turns_cut(&position->heard, count);
     position->seats.length = count;
@@ -272,6 +308,11 @@ bool faceoff_position_play_list(struct faceoff_position *position, const char *l
 
 bool faceoff_position_undo(struct faceoff_position *position)
 {
+    if (position->part.length > 0) {
+        memcpy(position->state, position->before, position->game->state_size);
+        text_clear(&position->part);
+        return true;
+    }
     bool undone = position->turns.count > position->kept;
     if (undone) {
         position_cut(position, position->turns.count - 1);
@@ -399,7 +440,7 @@ const char *const *faceoff_position_legal_turns(struct faceoff_position *positio
 const char *faceoff_position_legal_lines(struct faceoff_position *position, const char *part,
                                          bool *whole)
 {
-    struct text next = {0}; /* because `part` may belong to the position */
+    struct text next = {0}; /* built separately, because `part` may belong to the position */
     *whole = false;
     bool legal = position->game->turn_steps != NULL &&
                  position->game->turn_steps(position->state, text_or_none(part), &next, whole);

@@ -15,11 +15,17 @@ struct faceoff_position {
     struct text seats;  /* for each turn, the seat that made it: one byte, 0 or 1 */
     size_t kept;        /* number of turns that cannot be taken back */
     void *base, *state; /* the state after the first `kept` turns, and the state after all turns */
-    size_t marked;      /* number of turns that led to `mark`; undo replays only later turns */
-    void *mark;         /* state after the first `marked` turns */
-    struct text text;   /* storage for the most recently returned string */
-    struct turns legal; /* the most recently returned list of legal turns */
-    const char **legal_list;    /* the strings of `legal` */
+    /* the lines of an unfinished turn of soccer, which are already drawn in `state`, and the state
+     * before that turn */
+    struct text part;
+    void *before;
+    size_t marked;           /* number of turns that led to `mark`; undo replays only later turns */
+    void *mark;              /* state after the first `marked` turns */
+    struct text text;        /* storage for the most recently returned string */
+    struct turns legal;      /* the most recently returned list of legal turns */
+    const char **legal_list; /* the strings of `legal` */
+    uint16_t *actions;       /* the most recently returned list of actions */
+    size_t action_count;
     struct faceoff_line *lines; /* arrays of the most recently returned board */
     struct faceoff_piece *pieces;
 };

@@ -142,7 +142,7 @@ static void draw_pitch(struct text *svg, int width, int height)
     }
 }
 
-/* Draws the lines that a seat drew in the last turn, or all lines that it drew before. */
+/* Draws the lines that a seat drew in the last turn, or all lines that it drew in earlier turns. */
 static void draw_lines(struct text *svg, const struct faceoff_board *board, int seat, bool newest)
 {
     size_t last = board->line_count > 0 ? board->lines[board->line_count - 1].turn : 0;
@@ -270,7 +270,7 @@ static void showdown_svg(struct text *svg, const struct faceoff_position *positi
     draw_homes(svg);
     svg_pieces(svg, board, "player", 0);
     svg_pieces(svg, board, "player", 1);
-    /* an outline shows where the opponent was */
+    /* an outline shows where the viewer's player met the opponent */
     text_puts(svg, "<g stroke-width=\"2\" stroke-dasharray=\"4 3\" fill-opacity=\"0.15\">\n");
     svg_pieces(svg, board, "met", 0);
     svg_pieces(svg, board, "met", 1);

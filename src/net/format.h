@@ -1,10 +1,10 @@
-/* The file format for network weights, shared by all games: integers in the order of the game's
- * struct. Each engine knows what its own integers mean.
+/* The file format for the weights of neural networks, shared by all games. The weights are integers
+ * in the order of a game's struct, and only that game's engine knows what they mean.
  *
  * A file begins with an 8-letter name that identifies the game and its kind of inputs. Next come
  * three 4-byte numbers: the number of inputs, the number of sums in the first layer, and the number
- * of sums in the second layer (0 if there is no second layer). The weights follow: first all 2-byte
- * weights, and then all 4-byte weights. All numbers are little-endian. */
+ * of sums in the second layer (0 if there is no second layer). After them come all 2-byte weights,
+ * and then all 4-byte weights. All numbers are little-endian. */
 #ifndef NET_FORMAT_H
 #define NET_FORMAT_H
 
@@ -23,8 +23,8 @@ struct net_shape {
     bool (*is_sound)(const void *net);
 };
 
-/* Reads a network from bytes. On error, returns false and sets *error. The caller owns *net either
- * way. */
+/* Reads a network from bytes into *net, which the caller has allocated. On error, returns false and
+ * sets *error. */
 bool net_read(const struct net_shape *shape, void *net, const char *bytes, size_t count,
               struct error *error);
 

@@ -1,12 +1,12 @@
-/* A compact text encoding of a network, for single-file entries. This module only decodes the text;
- * tools/embed_net.c encodes it.
+/* A compact text encoding of a neural network, for bots that must be a single source file. This
+ * module only decodes the text; tools/embed_net.c encodes it.
  *
  * Each character encodes 15 bits: U+3400 .. U+9FFF, then U+AC00 .. U+BFFF. The bits come from an
  * arithmetic coder with a 30-bit range. The numbers are in the same order as in the network file,
  * in rows as wide as the first layer. One bit before each row says whether the row is all zeros; if
- * so, no more bits follow for that row. A number is coded as its size in unary, its remaining bits
- * and its sign. The probabilities of these bits depend on how large the column's numbers have been,
- * and on how far their mean is from 0. */
+ * so, no more bits follow for that row. A number is coded as its size (its number of bits) in
+ * unary, followed by its remaining bits and its sign. The probabilities of these bits depend on how
+ * large the numbers in the same column have been so far, and on how far their mean is from 0. */
 #ifndef NET_TEXT_H
 #define NET_TEXT_H
 
@@ -22,7 +22,8 @@
  * numbers */
 #define NET_TEXT_SIDES 8
 #define NET_TEXT_SIZES 32 /* maximum size of a number, in bits */
-/* a bit has its own probability if the number decoded so far is below this */
+/* a bit has a probability of its own only while the part of the number decoded before it is below
+ * this */
 #define NET_TEXT_FIRST 8
 #define NET_TEXT_COLUMNS 256 /* maximum number of columns */
 #define NET_TEXT_LEARN 6     /* each update corrects a probability by 1 / 2^6 of its error */
@@ -60,7 +61,7 @@ static inline uint16_t *net_text_sign(struct net_text *text, unsigned column, un
     return &text->signs[NET_TEXT_SIDES + NET_TEXT_SIDES * of->mean / (of->size + 64)][size];
 }
 
-/* Returns the size of the subrange that encodes a next bit of 0. */
+/* Returns the size of the part of the coder's range that means that the next bit is 0. */
 static inline uint32_t net_text_bound(uint32_t range, uint16_t chance)
 {
     return (uint32_t)((uint64_t)range * (chance ^ NET_TEXT_HALF) >> 16);

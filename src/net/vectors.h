@@ -1,13 +1,13 @@
-/* Compiles code for the widest available vectors in addition to plain C. Use this only for
- * operations whose results do not depend on the vector width: operations on integers, and
- * element-wise operations on floats. */
+/* Macros that compile a function for the widest available vector instructions as well as in plain
+ * C. Use them only for operations whose results do not depend on the vector width: operations on
+ * integers, and element-wise operations on floats. */
 #ifndef NET_VECTORS_H
 #define NET_VECTORS_H
 
 #include <stdbool.h>
 
-/* Marks a function whose loops are compiled several times: inside functions marked WITH_AVX2 or
- * WITH_AVX512, and inside a plain function. */
+/* Marks a function that is compiled several times, because it is inlined into functions marked
+ * WITH_AVX2 or WITH_AVX512 and into a plain function. */
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
 #if defined(__x86_64__)

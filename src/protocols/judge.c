@@ -105,7 +105,8 @@ static bool judge_bot_hear(struct bot_dialogue *dialogue, const char *line, size
     if (length < word || memcmp(line, "MOVE ", word) != 0) {
         return error_set(error, "expected MOVE [d,d,..], got %s", line_quote(line, length).text);
     }
-    /* an invalid list is passed on unchanged as the turn, because the bot must still answer it */
+    /* an invalid list still counts as a turn of the opponent that the bot must answer, so its text
+     * is passed on unchanged */
     if (!list_read(line + word, length - word, turn)) {
         text_clear(turn);
         text_append(turn, line + word, length - word);

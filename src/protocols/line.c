@@ -80,8 +80,9 @@ bool dialogue_needs_lenient(const struct protocol *protocol, const struct dialog
            has_legal_form(protocol, true, *dialogue, line, length);
 }
 
-/* If `said` is empty, passes the first line of `out` to the bot's side; otherwise passes the bot's
- * answer in `said` to the referee's side. Returns the resulting event. */
+/* Performs one step of a dialogue between the two sides of a protocol. If `said` is empty, the
+ * bot's side handles the first line of `out`. Otherwise, the referee's side handles the bot's
+ * answer in `said`. Returns the resulting event. */
 static enum dialogue_event line_exchange(const struct protocol *protocol, struct dialogue *referee,
                                          struct bot_dialogue *bot, struct text *out,
                                          struct text *said)

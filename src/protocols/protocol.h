@@ -35,7 +35,7 @@ struct bot_dialogue {
     int phase;
 };
 
-/* What a bot learns from a line. */
+/* What the bot's side learns from a line that the referee has sent. */
 struct bot_news {
     bool started; /* whether a new game starts; the bot then plays in `seat` */
     int seat;
@@ -47,19 +47,21 @@ struct protocol {
     const char *name;
     const char *game;
     size_t line_size_max;   /* maximum length of a line from a bot, in bytes without the newline */
-    bool seats_have_ids;    /* whether the bots know the seats as the ids 0 and 1 */
+    bool seats_have_ids;    /* whether bots know the two seats by the ids 0 and 1 */
     bool serves_many_games; /* whether one process may play several games in succession */
-    /* whether a bot also receives its own turns, and plays them only when it receives them; in that
-     * case, the bot receives every turn of the game, and seat 0 begins */
+    /* whether the referee also sends a bot the bot's own turns, which then take effect only when
+     * the bot receives them. In that case, the bot receives every turn of the game, and seat 0
+     * moves first */
     bool own_turns_come_back;
     /* whether every turn starts a new process, which reads one request, answers it and exits */
     bool process_per_turn;
-    /* whether the bot's command names a file where each of its processes can leave data for the
-     * next one; each process then answers a single line */
+    /* whether the bot's command names a file in which each of the bot's processes can store data
+     * for the next one. Each process then answers a single line */
     bool bot_has_file;
 
-    /* note on what a bot's author might not expect in the first request, or NULL if there is none;
-     * it is appended to the fault if a bot exits instead of playing the first turn of the game */
+    /* note about a detail of the first request that a bot's author might not expect, or NULL if
+     * there is none. It is appended to the error message if a bot exits instead of playing the
+     * first turn of the game */
     const char *first_note;
 
     /* Begins a game. Returns DIALOGUE_WAIT or DIALOGUE_READY. */
@@ -73,9 +75,9 @@ struct protocol {
     /* Asks the bot for a turn. `observation` is the output of game->observe. */
     void (*ask)(struct dialogue *dialogue, const char *observation, struct text *out);
 
-    /* Reports a turn to the bot: one that either seat has just played or, before the first request,
-     * a turn of the opening. NULL if the protocol does not report turns; such a protocol does not
-     * allow openings. */
+    /* Reports a turn to the bot: a turn that one of the seats has just played or, before the first
+     * request, a turn of the opening. NULL if the protocol does not report turns; games then cannot
+     * begin with an opening. */
     void (*tell)(struct dialogue *dialogue, const char *turn, struct text *out);
 
     /* Appends what a bot sends before the referee's first line. NULL if the bot sends nothing. */
@@ -119,7 +121,7 @@ enum dialogue_event dialogue_hear(const struct protocol *protocol, bool lenient,
  * its turn. Returns false if the line is not an answer. The turn need not be well-formed. */
 bool dialogue_read_answer(const struct protocol *protocol, const char *line, struct text *turn);
 
-/* Returns true if the line is well-formed only after line_clean has cleaned it. */
+/* Returns true if the line becomes well-formed only when line_clean is applied to it. */
 bool dialogue_needs_lenient(const struct protocol *protocol, const struct dialogue *dialogue,
                             const char *line, size_t length);
 

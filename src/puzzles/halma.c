@@ -1,7 +1,7 @@
-/* Finds Halma puzzles by exact search. There are two kinds of puzzles: even races, and the last
- * moves of games in which the sides can still meet. Exactly one move wins. All other moves are
- * proven to lose, because the opponent then gets home first, whatever the person solving the puzzle
- * does. */
+/* Finds Halma puzzles by exact search. There are two kinds of puzzles: even races (see
+ * halma_race.h), and positions near the end of games in which the sides can still meet. Exactly one
+ * move wins. All other moves are proven to lose, because the opponent then gets home first,
+ * whatever the person solving the puzzle does. */
 #include "base/memory.h"
 #include "engines/halma/search.h"
 #include "puzzles/finders.h"
@@ -17,7 +17,7 @@
 /* Maximum number of moves that the winner makes in a puzzle. The opponent is equally close to
  * home. */
 #define MOVES_MAX 4
-/* Each search for a shortest path home may use 1/WAY_PART of the effort of a proof. */
+/* Each search for a shortest path home may use 1/WAY_PART of the effort allowed for a proof. */
 #define WAY_PART 20
 
 struct halma_finder {
@@ -48,8 +48,9 @@ static void halma_close_finder(void *self)
     }
 }
 
-/* Returns how many moves the side to move needs to win, trying up to one move more than the
- * shortest path home. Returns 0 if the side cannot win or the result is unknown. */
+/* Returns how many moves the side to move needs to win. Tries at most one move more than its pieces
+ * need if each of them gets home in one move. Returns 0 if the side cannot win or the result is
+ * unknown. */
 static unsigned wins_in(struct halma_end *end, struct halma_board *board, unsigned most)
 {
     unsigned away = race_away(board, board->mover);
@@ -328,7 +329,8 @@ static void halma_put_seen(const void *data, bool mirrored, struct text *key)
 const struct puzzle_finder halma_puzzles = {
     .game = "halma",
     .effort_help = "positions searched per proof",
-    /* Number of alternative turns to try in each position. Most alternatives make no difference. */
+    /* Number of alternative turns to try in each position. Only a few are tried, because most of
+     * them make no difference. */
     .asides = 6,
     .effort = 200000,
     .open = halma_open_finder,

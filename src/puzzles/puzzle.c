@@ -7,8 +7,8 @@
 #include <string.h>
 
 /* The difficulty of a puzzle, in Elo, starts at a beginner's rating. It increases with each turn
- * that the solver must find, and whenever the number of choices or the number of tempting turns
- * doubles. */
+ * that the person solving it must find, and whenever the number of choices or the number of
+ * tempting turns doubles. */
 #define GRADE_BEGIN 600
 #define GRADE_TURN 150
 #define GRADE_CHOICE 50
@@ -48,8 +48,8 @@ bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error)
            (game->mover(state) >= 0 || error_set(error, "the game is over at this position"));
 }
 
-/* Checks that the puzzle's line is legal and that the side to move wins. `state` is the puzzle's
- * position; the line is played there. */
+/* Checks that the puzzle's solution (its line) is legal and wins for the side to move. Plays it in
+ * `state`, which holds the puzzle's position. */
 static bool puzzle_check_line(const struct puzzle *puzzle, void *state, struct error *error)
 {
     const struct game *game = puzzle->game;

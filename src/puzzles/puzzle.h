@@ -65,16 +65,16 @@ bool puzzle_variant(const struct puzzle_finder *finder, const char *variant);
  * or an exchange of the sides have the same key. */
 void puzzle_put_key(const struct puzzle_finder *finder, const void *state, struct text *key);
 
-/* Returns the difficulty of a puzzle, in Elo. It depends on how many turns the line has, how many
- * positions can be reached, and how many turns are tempting. */
+/* Returns the difficulty of a puzzle, in Elo. It depends on how many turns the solution has, how
+ * many positions the side to move can reach, and how many turns are tempting. */
 unsigned puzzle_grade(size_t turns, unsigned choices, unsigned tempting);
 
-/* Plays the turns that lead to a puzzle's position. `state` has the game's state size. Returns
- * false and sets *error if a turn is illegal or the game ends. */
+/* Plays the turns that lead to a puzzle's position. `state` must have room for a state of the game.
+ * Returns false and sets *error if a turn is illegal or the game ends. */
 bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error);
 
-/* Verifies a puzzle: its first turn must be the only one that wins, and its line must be legal and
- * win. Otherwise, returns false and sets *error. */
+/* Verifies a puzzle: its first turn must be the only one that wins, and its solution must be legal
+ * and win. Otherwise, returns false and sets *error. */
 bool puzzle_check(const struct puzzle *puzzle, const struct puzzle_finder *finder, void *self,
                   struct error *error);
 

@@ -7,7 +7,7 @@
 
 /* Number of positions to test at the end of each game. Earlier positions can rarely be proven. */
 #define NEAR_END 10
-#define STEER_EVERY 2  /* an alternative ending is tried at every second one of these positions */
+#define STEER_EVERY 2  /* an alternative ending is tried at every other one of these positions */
 #define STEERED_MAX 40 /* maximum length of an alternative ending, in turns */
 
 static void puzzle_list_append(struct puzzle_list *list, const struct puzzle *puzzle, char *key)
@@ -90,7 +90,7 @@ static void thin_out(struct puzzle_list *list, size_t most)
     *list = kept;
 }
 
-/* Tests the positions reached by alternatives to the turn that was actually played. */
+/* Tests the positions after turns other than the one that was actually played. */
 static void try_asides(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
                        struct puzzle *where, const void *state)
 {

@@ -13,8 +13,8 @@ struct puzzle_list {
 };
 
 /* Finds the puzzles of one game, and adds at most `most` of them, the hardest first. Leaves out
- * puzzles that are too similar to a harder one, because they occur at the same turn or two turns
- * apart. `self` is the finder's state. */
+ * puzzles that are too similar to a harder one, because they occur at the same turn of the game as
+ * the harder one, or two turns apart from it. `self` is the finder's state. */
 void puzzle_list_add_game(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
                           const struct game *game, const char *variant, int first,
                           const struct turns *turns, size_t most);
@@ -28,8 +28,8 @@ bool puzzle_list_add(struct puzzle_list *list, const struct puzzle_finder *finde
  * that this list already contains, even in a symmetric form. */
 void puzzle_list_merge(struct puzzle_list *list, struct puzzle_list *other);
 
-/* Sorts the puzzles by difficulty. Keeps `most` puzzles, evenly spread over the difficulties, or
- * all puzzles if `most` is 0. */
+/* Sorts the puzzles by difficulty. If `most` is not 0, keeps at most `most` of them, spread evenly
+ * across the range of difficulty. */
 void puzzle_list_sort(struct puzzle_list *list, size_t most);
 
 void puzzle_list_free(struct puzzle_list *list);

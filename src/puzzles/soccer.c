@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Memory of the solver, in bytes per position that it may search within the effort limit. The
- * memory is small, because the solver is cleared often. */
+/* Memory of the solver, in bytes per position that it may search within the effort limit. A small
+ * number is enough, because the solver is cleared often. */
 #define SOLVER_BYTES 16
 #define LIST_NODES 65536 /* maximum number of mid-turn positions to generate when listing turns */
 #define LIST_RESULTS 16384
@@ -25,9 +25,9 @@
 #define SHORT_GOAL 5
 #define LINE_MAX 60
 
-/* The steps of the finder's attempt to prove turns. Each step spends 1/divisor of the effort on
- * every undecided turn. The finder gives up if more than open_max turns are undecided after a step,
- * because more effort would rarely decide them. */
+/* The steps in which the finder tries to prove whether turns win or lose. Each step spends
+ * 1/divisor of the effort on every undecided turn. The finder gives up if more than open_max turns
+ * are undecided after a step, because more effort would rarely decide them. */
 static const struct part {
     unsigned divisor, open_max;
 } parts[] = {{64, 6}, {8, 3}, {1, 0}};
@@ -141,8 +141,8 @@ static enum verdict judge_result(struct soccer_finder *finder, const struct socc
     return UNKNOWN;
 }
 
-/* Tries to prove all undecided turns. Returns false if a second turn wins or too many turns remain
- * undecided. All turns that score in the same goal count as one turn. */
+/* Tries to prove the result of every undecided turn. Returns false if a second turn wins or too
+ * many turns remain undecided. All turns that score in the same goal count as one turn. */
 static bool judge_all(struct soccer_finder *finder, const struct soccer_state *state,
                       uint64_t effort, unsigned open_max, int *winner)
 {
@@ -171,8 +171,8 @@ static bool judge_all(struct soccer_finder *finder, const struct soccer_state *s
     return true;
 }
 
-/* Returns the index of the only turn that wins, or -1 if no turn or several turns win, or if a turn
- * remains undecided. */
+/* Returns the index of the only turn that wins. Returns -1 if no turn or more than one turn wins,
+ * or if a turn remains undecided. */
 static int soccer_only_winner(struct soccer_finder *finder, const struct soccer_state *state)
 {
     int winner = -1;

@@ -1,7 +1,7 @@
-/* Collects the values that a bot reports about its game in lines on standard error: "[PDATA] depth
- * = 7" for the player, "[TDATA] width = 12" for the game. "[PDATA+]" adds a number to the current
- * value, and "[PDATA][3] depth = 7" sets the value for turn 3. Other lines, and everything beyond
- * the limits below, are ignored. The limits keep a hostile bot from filling the referee's
+/* Collects the values that a bot reports on stderr. The line "[PDATA] depth = 7" sets a value for
+ * the player, and "[TDATA] width = 12" sets one for the game. "[PDATA+] nodes = 9" adds to the
+ * current value, and "[PDATA][3] depth = 7" sets the value for turn 3. Other lines, and everything
+ * beyond the limits below, are ignored. The limits keep a hostile bot from filling the referee's
  * memory. */
 #ifndef REFEREE_BOT_DATA_H
 #define REFEREE_BOT_DATA_H
@@ -23,15 +23,15 @@ struct bot_value {
 };
 
 struct bot_data {
-    /* the values, in the order in which they were first reported; each name occurs at most once per
-     * turn */
+    /* the values, in the order in which each was first reported; there is at most one player value
+     * and one game value with the same name and turn */
     struct bot_value *list;
     size_t count, bytes, lines;
-    struct text line; /* the part of an incomplete line that has been read so far */
+    struct text line; /* bytes of the current line that have been read so far */
     bool skipping;    /* whether the rest of an overlong line is being skipped */
 };
 
-/* Processes bytes that the bot has written to standard error. */
+/* Processes bytes that the bot has written to stderr. */
 void bot_data_add(struct bot_data *data, const char *bytes, size_t length);
 
 /* Processes a final line without a newline. Call after the process has ended. */

@@ -19,9 +19,9 @@
  * if processes keep escaping. */
 #define PASSES_MAX 100
 
-/* Lists the entries of a folder in /proc whose names are numbers. This file does not call malloc. A
- * leash is forked from a multithreaded process, and malloc's lock may have been held at that
- * moment, in which case it is never released in the leash. */
+/* Lists the entries of a folder in /proc whose names are numbers. No function in this file calls
+ * malloc, because a leash is forked from a multithreaded process. If another thread holds malloc's
+ * lock at that moment, the lock is never released in the leash. */
 static size_t list_numbers(const char *path, pid_t *numbers, size_t max)
 {
     _Alignas(struct dirent64) char bytes[4096];
@@ -42,7 +42,7 @@ static size_t list_numbers(const char *path, pid_t *numbers, size_t max)
 }
 
 /* Returns the parent of a process, or 0 if the parent cannot be determined. The process's name in
- * /proc/PID/stat may contain any character, including ')'. */
+ * /proc/PID/stat may itself contain ')', so the fields after the name are found by the last ')'. */
 static pid_t parent_of(pid_t pid)
 {
     char path[64];
@@ -59,8 +59,8 @@ static pid_t parent_of(pid_t pid)
     return after_name != NULL && sscanf(after_name + 1, " %*c %d", &parent) == 1 ? parent : 0;
 }
 
-/* Lists a process's children on kernels without /proc/PID/task/TID/children
- * (CONFIG_PROC_CHILDREN). */
+/* Lists a process's children by reading all of /proc. Needed on kernels built without
+ * CONFIG_PROC_CHILDREN, which lack /proc/PID/task/TID/children. */
 static size_t list_by_scan(pid_t parent, pid_t *pids, size_t max)
 {
     static pid_t all[FOUND_MAX];
@@ -159,8 +159,8 @@ size_t children_kill(const pid_t *exempt, size_t exempt_count, bool reaps)
     static pid_t found[FOUND_MAX];
     size_t count = 0;
     size_t before = 1;
-    /* The loop repeats until a pass finds no new process, because orphans of processes that have
-     * ended in the meantime become children of this process. */
+    /* One pass may miss processes: when a parent dies during the pass, its orphans become children
+     * of this process. The loop therefore repeats until a pass finds no new process. */
     for (int passes = 0; count != before && passes < PASSES_MAX; passes++) {
         before = count;
         count = stop_children(getpid(), found, count, exempt, exempt_count);

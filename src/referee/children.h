@@ -1,6 +1,6 @@
-/* Lists and kills the descendants of this process. Processes in this process's own session are
- * never killed. This is safe because a leash starts each bot in a new session, and no process can
- * join an existing session. */
+/* Lists and kills the descendants of this process. Never kills processes in this process's own
+ * session. No bot process can hide there, because a leash starts each bot in a new session and no
+ * process can join an existing one. */
 #ifndef REFEREE_CHILDREN_H
 #define REFEREE_CHILDREN_H
 

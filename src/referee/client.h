@@ -1,5 +1,6 @@
-/* The interface between a host and its client. The client supplies games to play, and the host
- * reports what happens in them. */
+/* The interface between a host, which plays games (see host.h), and its client. The client supplies
+ * the games, and the host reports what happens in them. A host has one or more slots, each of which
+ * plays one game at a time. */
 #ifndef REFEREE_CLIENT_H
 #define REFEREE_CLIENT_H
 
@@ -25,20 +26,23 @@ struct host_game {
 
     /* Filled in by the host: */
 
-    /* number of times that the game has been voided because a bot had to wait for a core; once this
-     * reaches HOST_VOIDS_MAX, a late bot loses */
+    /* number of times that the game has been voided because a bot had to wait for a core. Once this
+     * reaches HOST_VOIDS_MAX, a bot that answers too late loses even if it had to wait */
     unsigned voids;
 };
 
 #define HOST_VOIDS_MAX 3
 
-/* The direction and kind of bytes that the referee exchanges with a seat. */
+/* The direction and kind of bytes that the referee exchanges with a seat, that is, with one of the
+ * two players of a game. */
 enum host_way {
     HOST_TO_BOT,    /* sent to the bot: lines, each with its newline */
     HOST_LINE,      /* received from the bot: a line, without its newline */
     HOST_LAST_LINE, /* received from the bot: a final line without a newline */
-    HOST_ERRORS,    /* received from the bot: bytes that it wrote to standard error */
-    HOST_VOID, /* the game has been voided and begins again; `seat` is -1, and the bytes say why */
+    HOST_ERRORS,    /* received from the bot: bytes that it wrote to stderr */
+    /* the game has been voided and begins again. `seat` is -1, and the bytes are the reason as
+     * text */
+    HOST_VOID,
 };
 
 /* Callbacks of the client. They are called from the games' threads, one call at a time. */
@@ -51,9 +55,9 @@ struct host_client {
      * The match is freed after the call. */
     void (*finished)(void *data, unsigned slot, const struct host_game *game,
                      const struct match *match);
-    /* Reports that the first signal to stop has arrived. The games in progress (`games` of them)
-     * will be finished, and no new ones will begin. A second signal ends the run at once. If this
-     * callback is NULL, the first signal ends the run at once. */
+    /* Reports that the first signal to stop has arrived. The `games` games in progress will be
+     * finished, and no new ones will begin. A second signal ends the run at once. If this callback
+     * is NULL, the first signal ends the run at once. */
     void (*stopping)(void *data, unsigned games);
     /* Called about ten times per second while games are being played; may be NULL. */
     void (*progress)(void *data);

@@ -56,7 +56,7 @@ uint64_t core_wait_own(void)
     return core_wait_read(getpid(), gettid(), &self) ? self.waited_ns : 0;
 }
 
-/* Adds the threads of a process to the sample. Returns false if there are too many. */
+/* Adds the threads of a process to the sample. Returns false if the sample has no room for them. */
 static bool core_sample_add(struct core_sample *sample, pid_t process)
 {
     pid_t threads[CORE_WAIT_TASKS_MAX + 1];

@@ -1,6 +1,7 @@
 /* Measures how long a bot's processes and the referee's thread were ready to run but had no core,
- * according to /proc/PID/task/TID/schedstat. This works in any sandbox, because the referee can see
- * the processes below the leash. This module only measures, and does not judge bots. */
+ * according to /proc/PID/task/TID/schedstat. This works in any sandbox, because the referee itself
+ * is outside and can see the processes that the bot's leash has started. This module only measures,
+ * and does not judge bots. */
 #ifndef REFEREE_CORE_WAIT_H
 #define REFEREE_CORE_WAIT_H
 
@@ -36,8 +37,8 @@ bool core_wait_parse(const char *text, struct core_task *task);
  * is unknown. */
 uint64_t core_wait_own(void);
 
-/* Samples the times of all threads below a leash, and of the calling thread. If the bot has not
- * been started yet, the sample has no threads. */
+/* Samples the times of all threads of all processes below a leash, and the waiting time of the
+ * calling thread. If the bot has not been started yet, the sample has no threads. */
 void core_sample_take(struct core_sample *sample, pid_t leash);
 
 /* Returns how long, in ns, the bot and the referee waited for a core between two samples, or -1 if

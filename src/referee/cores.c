@@ -7,7 +7,7 @@
 /* What /sys reports about a processor. */
 struct core_facts {
     int number;
-    int first;           /* first of the core's processors that this process may use */
+    int first; /* number of the first processor of the same core that this process may use */
     unsigned long speed; /* speed in an arbitrary unit, or 0 if unknown */
 };
 
@@ -117,8 +117,8 @@ void core_pin(int core)
         cpu_set_t cores;
         CPU_ZERO(&cores);
         CPU_SET(core, &cores);
-        /* on failure, for example if the core has gone offline, the thread may still run on any
-         * core */
+        /* if this fails, for example because the core has gone offline, the thread simply keeps
+         * running on any core */
         sched_setaffinity(0, sizeof cores, &cores);
     }
 }

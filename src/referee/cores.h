@@ -8,8 +8,8 @@
 /* The logical processors that Linux lists. Several of them may belong to one core (SMT), and cores
  * may differ in speed (hybrid processors). */
 struct cores {
-    /* numbers of the processors: one of each fast core first, then one of each slow core, then the
-     * rest */
+    /* numbers of the processors: first one processor of each fast core, then one of each slow core,
+     * and then all others */
     int numbers[CPU_SETSIZE];
     unsigned count;
     unsigned fast; /* number of fast cores; at least 1 unless `count` is 0 */

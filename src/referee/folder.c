@@ -15,8 +15,8 @@
 
 #define OPEN_MODE 0700
 #define CLOSED_MODE 0300
-/* Length of a random folder name. 8 characters from an alphabet of 64 give 48 random bits, and
- * paths with three such names are still short. */
+/* Length of a random folder name. 8 characters from an alphabet of 64 give 48 random bits, and keep
+ * even a path with three such names short. */
 #define NAME_SIZE 8
 
 char *folder_make(const char *parent, bool closed, struct error *error)
@@ -58,8 +58,8 @@ void folder_restore(const char *path)
     free(parent);
 }
 
-/* Opens a folder even if its owner has removed its permissions. Returns -1 if the path is a link or
- * not a folder. */
+/* Opens a folder even if a bot has removed the permissions that this needs. Returns -1 if the path
+ * is a link or not a folder. */
 static int folder_open_folder(int parent, const char *name)
 {
     char path[64];

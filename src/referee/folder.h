@@ -13,8 +13,8 @@
  * folder cannot be listed. On error, returns NULL and sets *error. */
 char *folder_make(const char *parent, bool closed, struct error *error);
 
-/* Recreates a folder and the closed folder that contains it if bots have removed them, and resets
- * their permissions. */
+/* Recreates a folder, and the closed folder that contains it, if bots have removed them. Also
+ * resets the permissions of both. */
 void folder_restore(const char *path);
 
 /* Removes the folder and everything in it, at any depth, as far as permissions allow. */

@@ -10,15 +10,15 @@
 struct guest {
     uv_mutex_t mutex;
     struct text said; /* lines from the guest, each with its newline */
-    /* static string that names the rule under which the guest has given up and loses, or NULL if
-     * the guest is still playing */
+    /* name of the rule under which the guest loses because it has given up (a static string), or
+     * NULL if it is still playing */
     const char *quit_rule;
 };
 
 void guest_open(struct guest *guest);
 void guest_close(struct guest *guest);
 
-/* guest_say adds a line, which is passed without its newline. guest_quit records that the guest has
+/* guest_say adds a line; `line` does not include the newline. guest_quit records that the guest has
  * given up and loses under `rule`. */
 void guest_say(struct guest *guest, const char *line, size_t length);
 void guest_quit(struct guest *guest, const char *rule);

@@ -69,7 +69,8 @@ void host_add_overhead(const struct host *host, struct histogram *overhead)
 
 /* --- the end of a run --- */
 
-/* Makes host_run return soon. If this function is called again, the first reason is kept. */
+/* Makes host_run return soon, with `end` as the reason. If several calls give different reasons,
+ * the first one is kept. */
 static void host_give_up(struct host *host, enum host_end end, const struct error *error)
 {
     uv_mutex_lock(&host->common.mutex);
@@ -150,8 +151,8 @@ static void host_show_progress(uv_timer_t *timer)
     uv_mutex_unlock(&host->common.mutex);
 }
 
-/* Starts the slots, and returns the number of slots started. Gives up before all slots have started
- * if the system has been unable to start a thread for too long. */
+/* Starts the slots, and returns how many it has started. Stops early if the system has been unable
+ * to start a thread for too long. */
 static unsigned start_slots(struct host *host)
 {
     for (unsigned i = 0; i < host->slot_count; i++) {

@@ -15,14 +15,14 @@ struct host_options {
     bool pauses;
     /* whether each slot, with its bots and its referee thread, is pinned to its own core */
     bool pin;
-    /* whether each bot is given the path of a file if every turn starts a new process */
+    /* whether a bot that is started again every turn is given the path of a file for its data */
     bool bot_files;
     /* without a sandbox: memory limit in bytes for each bot whose command does not set one, or 0
      * for no limit */
     uint64_t memory;
     /* sandbox for the bots, or NULL for none; the sandbox must outlive the host */
     const struct sandbox *sandbox;
-    /* number of viewer connections to this process, for which file descriptors are reserved */
+    /* number of connections from viewers for which this process reserves file descriptors */
     unsigned viewers;
     /* for tests: returns how long a late bot waited for a core during a turn that took `took_ns`,
      * or -1 if this is unknown. If NULL, the real time is measured */
@@ -31,10 +31,10 @@ struct host_options {
 
 struct host;
 
-/* Creates a host and forks two leashes per slot. Call early, while the process is small. With a
- * sandbox, the leashes are forked later, when their bots are known. Ignores SIGPIPE. On error,
- * returns NULL and sets *error; if a system limit is too low for the number of slots, the message
- * contains the figures. */
+/* Creates a host and forks two leashes per slot, one for each player. Call early, while this
+ * process is still small and cheap to fork. With a sandbox, the leashes are forked later, when
+ * their bots are known. Ignores SIGPIPE. On error, returns NULL and sets *error; if a system limit
+ * is too low for the number of slots, the message contains the figures. */
 struct host *host_open(const struct host_options *options, struct error *error);
 void host_close(struct host *host); /* frees the host; does nothing if `host` is NULL */
 
@@ -66,8 +66,9 @@ void host_stop(struct host *host);
 void host_say(struct host *host, unsigned slot, const char *line, size_t length);
 void host_quit(struct host *host, unsigned slot, const char *rule);
 
-/* Adds the referee's latencies to a histogram: the times from reading each answer to writing the
- * request to the opponent. Do not call this while host_run is running. */
+/* Adds the referee's latencies to a histogram. A latency is the time between reading one player's
+ * answer and writing the next request to the opponent. Do not call this while host_run is
+ * running. */
 void host_add_overhead(const struct host *host, struct histogram *overhead);
 
 #endif

@@ -18,9 +18,9 @@
 
 #define CHILDREN_BEFORE_MAX 256
 
-/* The children of this process that a sweep must not kill: the running leashes, and the children
- * that existed before the first leash. Every other child is an orphan of a lost leash. The mutex
- * prevents a fork during a sweep. */
+/* The children of this process that sweep() must not kill: the running leashes, and the children
+ * that existed before the first leash was started. Every other child is an orphan left behind by a
+ * leash that has died. The mutex prevents forks during a sweep. */
 static pthread_mutex_t children_mutex = PTHREAD_MUTEX_INITIALIZER;
 static pid_t *known_children;
 static size_t known_child_count;
@@ -32,7 +32,8 @@ static void register_child(pid_t pid)
     known_children[known_child_count++] = pid;
 }
 
-/* Registers the children that exist before the first leash, so that no sweep kills them. */
+/* Registers the children that exist before the first leash is started, so that sweep() does not
+ * kill them. */
 static void register_existing_children(void)
 {
     pid_t pids[CHILDREN_BEFORE_MAX];
@@ -41,7 +42,7 @@ static void register_existing_children(void)
     for (size_t i = 0; i < count; i++) {
         register_child(pids[i]);
     }
-    /* makes the orphans of a lost leash children of this process */
+    /* makes the orphans of a leash that has died children of this process */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     /* restores the default action, because exit statuses are lost while SIGCHLD is ignored */
     signal(SIGCHLD, SIG_DFL);
@@ -78,8 +79,9 @@ static void unregister_child(pid_t pid)
     pthread_mutex_unlock(&children_mutex);
 }
 
-/* Kills the children inherited from a lost leash, and then their children as this process inherits
- * them. Takes at most LEASH_PATIENCE_MS. */
+/* Kills the children that this process has inherited from a dead leash. Whenever one of them dies,
+ * this process inherits that child's own children and kills them too. Takes at most
+ * LEASH_PATIENCE_MS. */
 static void sweep(void)
 {
     pthread_mutex_lock(&children_mutex);
@@ -128,8 +130,8 @@ bool leash_open(struct leash *leash, const struct leash_setup *setup, bool patie
     return failure == 0;
 }
 
-/* Waits for a leash to end, for at most LEASH_PATIENCE_MS, and sets *status. The status is SIGKILL
- * if another part of this program has already reaped the leash. Returns false if the leash has not
+/* Waits at most LEASH_PATIENCE_MS for a leash to end, and sets *status. If another part of this
+ * program has already reaped the leash, sets *status to SIGKILL. Returns false if the leash has not
  * ended, or if it is being traced, because its tracer must then reap it first. */
 static bool await_end(pid_t pid, int *status)
 {

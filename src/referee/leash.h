@@ -1,6 +1,6 @@
 /* A leash is a small helper process that starts one bot at a time and supervises everything that
  * the bot starts. None of these processes outlives the bot or the referee, even if the referee is
- * killed by `kill -9`.
+ * killed by `kill -9`. A leash that has itself died is called lost.
  *
  * Any thread may call these functions, but only one thread at a time may use a leash.
  *
@@ -38,8 +38,8 @@ bool leash_open(struct leash *leash, const struct leash_setup *setup, bool patie
  * resources. */
 bool leash_close(struct leash *leash);
 
-/* Closes a leash that is lost, stuck or untrustworthy. The leash is killed before it can remove its
- * folder, because the next leash with the same setup uses that folder. */
+/* Closes a leash that is dead, stuck or untrustworthy. Kills it before it can remove its folder,
+ * because the next leash with the same setup will use that folder. */
 bool leash_discard(struct leash *leash);
 
 /* Returns true if the command fits into a spawn message. Otherwise returns false and sets
@@ -59,17 +59,17 @@ bool leash_fits(const struct command *command, struct error *error);
 bool leash_spawn(struct leash *leash, bool fresh, const char *variable,
                  const struct command *command, const int fds[3], struct error *error);
 
-/* Stops the bot's processes, or lets them continue. Without a strict sandbox, processes that have
- * left the bot's process group are not stopped, and the others can wake themselves. Has no effect
- * if no bot is running. Returns false and sets *error if the system lacks the resources to send the
- * message. */
+/* Stops the bot's processes, or lets them continue. Without a strict sandbox, only processes that
+ * are still in the bot's process group are stopped, and even these can make themselves continue.
+ * Has no effect if no bot is running. Returns false and sets *error if the system lacks the
+ * resources to send the message. */
 bool leash_pause(struct leash *leash, bool pause, struct error *error);
 
 /* Makes the leash replace a used strict sandbox with a new one, so that the next start with `fresh`
  * does not have to wait for the replacement. Do not call this while a bot is running. */
 void leash_renew(struct leash *leash);
 
-/* Kills the bot and all of its descendants. The leash then still reports the bot's exit. */
+/* Kills the bot and all of its descendants. The leash reports the bot's exit as usual. */
 void leash_kill(struct leash *leash);
 
 /* Returns the next report from the leash, without waiting for one. */

@@ -53,7 +53,7 @@ struct supervisor {
     int status;  /* exit status of the bot, once the bot has ended */
     int failure; /* errno of a failed exec, or 0 */
     const struct leash_setup *setup;
-    /* whether this is the first process of a strict sandbox, rather than the leash outside it */
+    /* true in the first process of a strict sandbox, and false in the leash outside it */
     bool within;
     uint64_t cpu_us, peak_kb; /* resources used by the bot's processes that have already ended */
     unsigned number;          /* number of bots started so far */
@@ -101,8 +101,8 @@ static int leash_measure(struct supervisor *self, pid_t parent)
     return (int)((self->measure_ns - now_ns + NS_PER_MS - 1) / NS_PER_MS);
 }
 
-/* Returns the memory meter for the bots. If control groups limit memory, the meter measures
- * nothing. */
+/* Returns the meter that measures the bots' memory. If control groups already limit the memory, the
+ * meter measures nothing. */
 static struct meter leash_meter(const struct leash_setup *setup)
 {
     if (setup->sandbox == NULL) {
@@ -327,7 +327,8 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
     }
 }
 
-/* Returns true if the next command asks for a new sandbox, and this one has already run a bot. */
+/* Returns true if the next command asks for a new sandbox and this sandbox has already run a
+ * bot. */
 static bool is_used_up(const struct supervisor *self)
 {
     char kind;
@@ -396,8 +397,8 @@ static bool leash_obey(struct supervisor *self)
     if (count == 3) {
         leash_start_bot(self, message, (size_t)length, fds);
     } else {
-        /* the descriptors in the message were lost, because this process has too many open
-         * descriptors */
+        /* the descriptors sent with the message were lost, because this process has too many
+         * open */
         leash_send_report(self, LEASH_FAILED, EMFILE, NULL, false);
     }
     for (size_t i = 0; i < count; i++) {
@@ -422,7 +423,7 @@ static bool keep_only(int socket)
     return null >= 0;
 }
 
-/* Removes the bot's folder, and then the parent folder if that is empty. */
+/* Removes the bot's folder, and then its parent folder if that is now empty. */
 static void remove_folder(char *folder)
 {
     folder_remove(folder);

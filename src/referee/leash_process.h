@@ -11,8 +11,8 @@
 
 struct leash_setup {
     int core; /* core for the leash and everything below it, or -1 for any core */
-    /* folder that the leash removes, with its contents, when the leash or the referee ends, or NULL
-     * if there is none; the parent folder is also removed if it is then empty */
+    /* folder that is removed with its contents when the leash or the referee ends, or NULL if there
+     * is none. The parent folder is also removed if it is then empty */
     const char *folder;
     rlim_t process_limit; /* RLIMIT_NPROC for bots, or RLIM_INFINITY to leave the limit unchanged */
     /* without a sandbox: memory limit in bytes for each bot whose command does not set one, or 0
@@ -68,8 +68,8 @@ struct leash_report {
  * an empty string and the arguments. The message also carries three file descriptors. */
 #define SPAWN_COMMAND 'S'
 
-/* Like SPAWN_COMMAND, except that at the strict level the bot gets a sandbox that no other bot has
- * used. */
+/* Like SPAWN_COMMAND, but in a strict sandbox, the bot also gets a new sandbox that no other bot
+ * has used. */
 #define FRESH_COMMAND 'F'
 
 /* Runs the leash in a newly forked process. The leash sends its reports as struct leash_report. */

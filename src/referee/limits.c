@@ -14,7 +14,7 @@
  * briefly. */
 #define DESCRIPTORS_OTHER 25
 /* Number of file descriptors per slot: 4 for the loop, 7 for each of the two players (leash socket,
- * pipe ends and file for standard error), and 4 that are open while a process starts or a folder is
+ * pipe ends and a file for stderr), and 4 that are open while a process starts or a folder is
  * removed. */
 #define DESCRIPTORS_PER_SLOT 22
 
@@ -23,11 +23,11 @@
 /* Number of processes per slot: its thread, and a leash and a bot for each player. */
 #define PROCESSES_PER_SLOT 5
 #define LEASHES_PER_SLOT 2
-/* number of additional processes per slot in a sandbox: the first process of each of the two
- * sandboxes */
+/* number of additional processes per slot if bots run in sandboxes: each of the slot's two
+ * sandboxes has a first process */
 #define SANDBOXES_PER_SLOT 2
-/* Number of additional processes, mostly threads, that a bot may have. The number is small enough
- * for all of them to be killed quickly. */
+/* Number of additional processes, mostly threads, that a bot may have. It is small enough that all
+ * of them can be killed quickly. */
 #define PROCESSES_PER_BOT 128
 
 #define CGROUPS "/sys/fs/cgroup"
@@ -71,7 +71,7 @@ rlim_t limits_count_processes(void)
         setrlimit(RLIMIT_NPROC, &before);
         return 0;
     }
-    rlim_t no = 1; /* largest known limit under which this process cannot fork */
+    rlim_t no = 1; /* largest limit known to make fork fail */
     rlim_t yes = before.rlim_cur < PROCESSES_MAX ? before.rlim_cur + 1 : PROCESSES_MAX;
     while (yes - no > 1) {
         rlim_t middle = no + (yes - no) / 2;
@@ -205,8 +205,8 @@ bool limits_make_room(unsigned slots, bool sandbox, unsigned viewers, rlim_t *bo
         rlim_t left = limit.rlim_cur > used ? limit.rlim_cur - used : 0;
         room = left < room ? left : room;
     }
-    /* Leashes are started only once, but there must always be room for the processes that are
-     * started repeatedly. */
+    /* Leashes are started only once. The other processes are started again and again, and there
+     * must always be room for them. */
     rlim_t ours = PROCESSES_OTHER + slots * (per_slot - LEASHES_PER_SLOT);
     rlim_t enough = used + PROCESSES_OTHER + slots * (per_slot + 2 * PROCESSES_PER_BOT);
     *bot_processes = !bound                           ? RLIM_INFINITY

@@ -1,6 +1,6 @@
 /* Compares what concurrent games need with the system's limits on file descriptors and processes. A
- * limit that is too low is reported, with figures, before the first game. A shortage is never a
- * bot's fault. */
+ * limit that is too low is reported before the first game, together with the number that would be
+ * needed. A bot is never blamed for a shortage. */
 #ifndef REFEREE_LIMITS_H
 #define REFEREE_LIMITS_H
 

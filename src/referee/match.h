@@ -1,6 +1,6 @@
 /* One refereed game as a pure state machine. It receives events, requests actions, and ends with a
- * result. It performs no I/O and reads no clock; that is left to its driver (slot.c, or the
- * simulator in the tests).
+ * result. It performs no I/O and reads no clock; its driver does both (slot.c, or the simulator in
+ * the tests).
  *
  * A bot's fault is a result, not an error, so match_step cannot fail. Times are in nanoseconds of a
  * monotonic clock that the driver reads. A bot may answer until exactly deadline + margin. */
@@ -15,8 +15,7 @@ void match_free(struct match *match);
 
 void match_step(struct match *match, const struct match_event *event);
 
-/* Returns the number of bytes that stderr_head holds. stderr_tail holds the same number of
- * bytes. */
+/* Returns the number of bytes in stderr_head, which is also the number in stderr_tail. */
 size_t match_stderr_kept(const struct match_seat *seat);
 
 /* Returns true if the bot in that seat may still owe an answer. */

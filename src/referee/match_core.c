@@ -45,8 +45,8 @@ void match_forfeit(struct match *match, int seat, const char *rule, const char *
     end_match(match);
 }
 
-/* A seat never gets more than this many times its time limit, no matter how long it waits for a
- * core. */
+/* A late answer may be excused if the bot had to wait for a core, but never after more than this
+ * many times the time limit. */
 #define PATIENCE 5
 
 static int64_t allowed_ns(const struct match *match, int seat)

@@ -1,6 +1,6 @@
-/* The data of a match, and the functions that its two talkers (match_talk.c and match_turns.c)
- * share: they play turns, record faults and add actions. Only the talkers check what the bots send
- * and how long they take. */
+/* The data of a match, and the functions shared by its two talkers, match_talk.c and match_turns.c,
+ * which exchange lines with the bots. The shared functions play turns, record faults and add
+ * actions. Only the talkers check what the bots send and how long they take. */
 #ifndef REFEREE_MATCH_CORE_H
 #define REFEREE_MATCH_CORE_H
 
@@ -25,12 +25,12 @@ struct match_clock {
     /* whether turn_ns is only faceoff's guard against bots that hang, rather than a rule of the
      * contest (see guard_ms in contest.h) */
     bool guard;
-    /* whether a bot is no longer run in this game once one of its turns has taken longer than
-     * turn_ns. It applies only if every turn starts a new process */
+    /* whether a bot is never run again in this game once one of its turns has taken longer than
+     * turn_ns. Applies only if every turn starts a new process */
     bool stops_hung;
 };
 
-/* What happens when a bot writes to standard error, if every turn starts a new process. */
+/* If every turn starts a new process: what happens when a bot writes to stderr. */
 enum match_stderr {
     MATCH_STDERR_NOTE,    /* nothing happens; the output is only recorded */
     MATCH_STDERR_ERROR,   /* the turn is lost */
@@ -46,7 +46,7 @@ struct match_setup {
     struct match_clock clock;
     /* clocks for individual seats; a seat whose clock is NULL uses `clock` */
     const struct match_clock *own_clocks[SEATS];
-    bool lenient;          /* whether lines are passed through line_clean before they are read */
+    bool lenient;          /* whether line_clean is applied to a line before it is parsed */
     int forfeit_scores[2]; /* scores after a forfeit: first the opponent's, then the offender's */
     enum match_stderr stderr_rule;
     /* whether the match is void if a bot was late only because it waited for a core */
@@ -56,12 +56,13 @@ struct match_setup {
 enum match_event_kind {
     MATCH_START,       /* the first event, which is sent exactly once */
     MATCH_NOT_STARTED, /* the program in the seat could not be started; `data` says why */
-    MATCH_SENT, /* the seat has been sent all of its data, or as much as it accepts for now */
+    MATCH_SENT, /* all data for the seat has been written, or as much as its pipe accepts for now */
     MATCH_LINE, /* a line from the seat; `data` has no newline */
     MATCH_PART, /* the part of a line that has arrived so far, without a newline */
     /* more than the protocol's line_size_max bytes have arrived without a newline */
     MATCH_LINE_TOO_LONG,
-    /* bytes from the seat's standard error, which may also arrive after the end of the match */
+    /* bytes that the bot in the seat wrote to stderr; they may also arrive after the end of the
+     * match */
     MATCH_STDERR,
     MATCH_CLOSED_OUTPUT, /* the program in the seat has closed its output */
     MATCH_CLOSED_INPUT,  /* the program in the seat has closed its input */
@@ -70,11 +71,11 @@ enum match_event_kind {
      * everything that the process started has ended too */
     MATCH_EXIT,
     MATCH_TICK, /* time has passed */
-    /* reports how long a seat that must answer has waited for a core (`waited_ns`). Sent just
-     * before an event that comes after the deadline */
+    /* reports how long the bot that must answer has waited for a core (`waited_ns`). Sent just
+     * before an event that arrives after the deadline */
     MATCH_WAITED,
-    /* the player in the seat gives up; `data` names the rule under which the player loses, a static
-     * string such as "resigned" */
+    /* the player in the seat gives up; `data` is a static string that names the rule under which
+     * the player loses, such as "resigned" */
     MATCH_QUIT,
 };
 
@@ -82,7 +83,7 @@ enum match_event_kind {
 struct match_usage {
     uint64_t cpu_us;  /* total processor time of all processes */
     uint64_t peak_kb; /* peak memory of the process that used the most memory */
-    bool unknown;     /* whether the leash was lost before it could report the full usage */
+    bool unknown;     /* whether the leash died before it could report the full usage */
 };
 
 struct match_event {
@@ -123,15 +124,16 @@ struct match_action {
 };
 
 #define MATCH_ACTIONS_MAX 5
-#define MATCH_STDERR_KEPT 2048 /* bytes kept from each end of a bot's standard error */
+/* number of bytes kept from the beginning, and from the end, of a bot's stderr output */
+#define MATCH_STDERR_KEPT 2048
 #define MATCH_DETAIL_MAX 256
 
 struct match_fault {
     int seat;
-    /* name of the broken rule: a rule of the game ("drawn_line"), of the protocol ("bad_answer") or
-     * of the referee (not_started, not_ready, timeout, out_of_turn, line_too_long, closed_output,
-     * closed_input, exit); a sandbox limit (memory, processes, disk, cpu); or the rule in
-     * MATCH_QUIT */
+    /* name of the rule that the bot broke: a rule of the game ("drawn_line"), of the protocol
+     * ("bad_answer") or of the referee (not_started, not_ready, timeout, out_of_turn,
+     * line_too_long, closed_output, closed_input, exit); a sandbox limit (memory, processes, disk,
+     * cpu); or the rule in MATCH_QUIT */
     const char *rule;
     char detail[MATCH_DETAIL_MAX];
     /* number of the turn that the bot failed to make, counted from 1 and including the turns of the
@@ -153,8 +155,8 @@ struct match_result {
     struct outcome outcome;
     bool forfeit;
     struct match_fault fault; /* the fault; valid if `forfeit` is true */
-    /* whether the fault is a timeout, and the bot was late only because it waited for a core; the
-     * match must then be played again */
+    /* whether the match must be played again, because the fault is a timeout and the bot was late
+     * only because it waited for a core */
     bool is_void;
 };
 
@@ -170,24 +172,24 @@ struct match_turn {
 struct match_seat {
     int64_t asked_ns; /* time when the last request was written, or 0 if there has been none */
     int64_t limit_ns; /* time limit for the answer to the last request, without the margin */
-    /* waiting time reported by the last MATCH_WAITED event since the last request, or 0 if there
-     * has been no such event */
+    /* waiting time that MATCH_WAITED last reported for the current request, or 0 if it has not
+     * reported any */
     int64_t waited_ns;
     /* number of the seat's first lost turn, counted from 1, or 0 if no turn has been lost. Used
      * only if every turn starts a new process; lost_detail then says why */
     size_t lost_turn;
     char lost_detail[MATCH_DETAIL_MAX];
     struct match_usage usage; /* resources used by the seat's processes that have ended */
-    char stderr_head[MATCH_STDERR_KEPT]; /* first bytes that the bot wrote to standard error */
-    /* last bytes that the bot wrote to standard error; may overlap with stderr_head */
+    char stderr_head[MATCH_STDERR_KEPT]; /* first bytes that the bot wrote to stderr */
+    /* last bytes that the bot wrote to stderr; may overlap with stderr_head */
     char stderr_tail[MATCH_STDERR_KEPT];
-    size_t stderr_length; /* number of bytes that the bot has written to standard error */
-    struct bot_data data; /* values that the bot has reported on standard error */
+    size_t stderr_length; /* number of bytes that the bot has written to stderr */
+    struct bot_data data; /* values that the bot has reported on stderr */
 };
 
 struct match;
 
-/* Functions that talk to the bots and judge their answers. They are chosen once, when the match
+/* Functions that talk to the bots and judge their answers. A match chooses its set when it
  * begins. */
 struct match_talker {
     /* whether each MATCH_SPAWN starts a new process whose entire input is the action's data */
@@ -233,8 +235,8 @@ const struct match_clock *match_clock_of(const struct match *match, int seat);
 __attribute__((format(printf, 4, 5))) void match_forfeit(struct match *match, int seat,
                                                          const char *rule, const char *format, ...);
 
-/* Returns true if the seat is late only because it waited for a core, and the match may therefore
- * be declared void. */
+/* Returns true if the seat is late only because it waited for a core and the setup allows the match
+ * to be voided for this reason. */
 bool match_is_excused(const struct match *match, int seat, int64_t now_ns);
 
 /* Call when a deadline of the seat has passed without an answer. If the seat has waited for a core,
@@ -245,8 +247,8 @@ bool match_wait_longer(const struct match *match, int seat, int64_t now_ns, int6
 /* Voids the match, because the seat's answer is late but excused. */
 void match_void(struct match *match, int seat, int64_t now_ns);
 
-/* Describes how long a late seat waited for a core, as the end of a message. Sets `text` to "" if
- * the waiting time is negligible. */
+/* Writes a suffix for a message about a late seat that says how long the seat waited for a core.
+ * Sets `text` to "" if the waiting time is negligible. */
 void match_put_wait(const struct match *match, int seat, char text[64]);
 
 /* Plays a turn in the game. If the turn is illegal, returns false and sets *ruling. If the turn
@@ -258,7 +260,7 @@ bool match_play(struct match *match, const char *turn, int seat, int64_t took_ns
  * sandbox limit that the process exceeded. */
 const char *match_exit_rule(const struct match_event *event);
 
-/* Describes in a human-readable form how a process ended. */
+/* Writes a human-readable description of how a process ended. */
 void match_exit_detail(const struct match_event *event, char detail[MATCH_DETAIL_MAX]);
 
 void match_add_action(struct match *match, enum match_action_kind kind, int seat,

@@ -11,7 +11,8 @@
  * has usually died. */
 #define CLOSING_NS (100 * NS_PER_MS)
 
-/* Maximum number of bytes that a bot may send without being asked. More bytes count as flooding. */
+/* Maximum number of bytes that a bot may send before it is asked for a turn. Sending more is
+ * treated as flooding. */
 #define EARLY_MAX 65536
 
 /* The state of the dialogue with one seat. */
@@ -28,7 +29,7 @@ struct talk_seat {
     struct text early;   /* lines that arrived before the seat was asked, each with its newline */
     bool heard;          /* whether the seat has sent a line in this game */
     struct line_quote part; /* incomplete line, quoted as in messages, or "" if there is none */
-    /* whether the bot has sent lines before being asked; if so, more lines may arrive after the
+    /* whether the bot has sent lines before it was asked, so that more lines may arrive after the
      * game */
     bool lost_count;
 };
@@ -182,9 +183,9 @@ static bool talk_is_late(struct match *match, int seat, int64_t now_ns)
     return false;
 }
 
-/* Stores a line that arrived before the seat was asked. It will count as the answer to the
- * referee's next request to the seat. Therefore it does not matter whether a line arrives just
- * before or just after the request. No referee could tell these two cases apart. */
+/* Stores a line that arrived before the seat was asked. It will count as the answer to the next
+ * request to the seat. A line thus means the same whether it arrives just before or just after the
+ * request, two cases that no referee could tell apart. */
 static void talk_keep_early(struct match *match, const struct match_event *event)
 {
     struct text *early = &talk_of(match)->seats[event->seat].early;
@@ -233,7 +234,7 @@ static void talk_hear_line(struct match *match, const struct match_event *event)
     }
 }
 
-/* Handles lines that arrived early, because a seat may have answered before it was asked. */
+/* Handles the lines that arrived before the seat was asked, as if they arrived now. */
 static void talk_hear_early(struct match *match, int64_t now_ns)
 {
     for (int seat; !match->over && (seat = match->setup.game->mover(match->state)) >= 0;) {
@@ -293,8 +294,8 @@ static void talk_mark_closing(struct match *match, const struct match_event *eve
     }
 }
 
-/* Appends the protocol's `first_note` to the fault of a bot that exited instead of making the first
- * turn of the game. */
+/* If a bot exited instead of making the first turn of the game, appends the protocol's `first_note`
+ * to the message about this fault. */
 static void talk_add_note(struct match *match, int seat)
 {
     const char *note = match->setup.protocol->first_note;
@@ -338,8 +339,8 @@ static void talk_tick(struct match *match, int64_t now_ns)
     }
 }
 
-/* Emits the actions that send this step's lines to the seats, including the turn that ended the
- * game. After a fault, which ends the game at once, nothing is sent. */
+/* Emits the actions that send this step's lines to the seats. These lines include the turn that
+ * ended the game. After a fault, nothing is sent. */
 static void talk_emit_actions(struct match *match)
 {
     match->deadline_ns = 0;

@@ -2,9 +2,9 @@
  * and exits.
  *
  * A turn is over when its process and everything that the process started have ended. Only then is
- * the answer judged and the opponent asked. If a process makes a mistake, the turn is lost, and an
- * empty string is played in the game instead. A lost turn does not forfeit the game. The only
- * exception is that writing to standard error may forfeit the game, depending on the setup. */
+ * the answer judged and the opponent asked. If a process makes a mistake, the turn is lost: an
+ * empty string is played in the game instead. A lost turn does not forfeit the game, except that
+ * the setup may make writing to stderr a forfeit. */
 #include "referee/match_core.h"
 
 #include "base/clock.h"
@@ -18,8 +18,8 @@
 struct turn_mover {
     struct dialogue dialogue;
     size_t turns;    /* number of turns that the seat has made in this game */
-    int64_t bank_ns; /* time left for all of the seat's remaining turns */
-    /* whether the seat's bot is no longer run, because one of its turns hung (stops_hung) */
+    int64_t bank_ns; /* time that the seat has left for all of its remaining turns together */
+    /* whether the seat's bot is not run any more because one of its turns hung (see stops_hung) */
     bool hung;
 };
 
@@ -93,9 +93,9 @@ static void turn_spawn(struct match *match, int seat, int64_t limit_ns, int64_t 
     match_add_action(match, MATCH_SPAWN, seat, &request->out);
 }
 
-/* Starts the process of the player to move. If a player has no time left, its process is not
- * started and the turn is lost. Every iteration plays a turn, so the loop ends when the game is
- * over, if not earlier. */
+/* Starts the process of the player to move. If that player has no time left, its turn is lost
+ * without starting a process, and the loop goes on to the next turn. It ends at the latest when the
+ * game is over. */
 static void turn_ask_mover(struct match *match, int64_t now_ns)
 {
     while (!match->over) {
@@ -109,7 +109,7 @@ static void turn_ask_mover(struct match *match, int64_t now_ns)
     }
 }
 
-/* Marks the turn as lost. Only the first broken rule of a turn counts. */
+/* Marks the turn as lost. If the bot breaks several rules in a turn, only the first counts. */
 __attribute__((format(printf, 3, 4))) static void turn_lose(struct match *match, const char *rule,
                                                             const char *format, ...)
 {

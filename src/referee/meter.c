@@ -17,8 +17,8 @@
 #define TEXT_SIZE 16384
 #define KB 1024
 
-/* Memory in bytes that a bot may use beyond its limit. A program that allocates memory until malloc
- * fails also has stacks and page tables, and must not be killed for them. */
+/* Number of bytes by which a bot may exceed its limit. Even a program whose malloc fails at the
+ * limit needs stacks and page tables on top, and must not be killed for those. */
 #define TOLERANCE (2ULL << 20)
 #define TOLERANCE_DIVISOR 128
 
@@ -26,8 +26,8 @@
 #define WAIT_MS_MAX 20
 #define BYTES_PER_MS (4ULL << 20) /* approximate speed at which a process can fill memory */
 
-/* Measuring many shared pages takes a long time. In that case, the pauses between measurements grow
- * too, but not so much that a bot could exceed its limit unnoticed. */
+/* Measuring many shared pages takes a long time. The longer a measurement takes, the longer the
+ * pause after it, but never so long that a bot could exceed its limit unnoticed. */
 #define WAIT_PER_WORK 3
 #define WAIT_MS_AFTER_WORK 100
 
@@ -102,9 +102,10 @@ static uint64_t meter_estimate(const struct meter *meter, const char *status)
                : held;
 }
 
-/* Returns the memory that a process uses, including its share of each shared page. This takes
- * longer than an estimate. If the kernel does not permit it, for example because the program has
- * made itself undumpable (PR_SET_DUMPABLE), returns the estimate instead. */
+/* Returns the memory that a process uses, dividing each shared page evenly among the processes that
+ * share it. This takes longer than an estimate. If the kernel does not permit it, for example
+ * because the program has made itself undumpable (PR_SET_DUMPABLE), returns the estimate
+ * instead. */
 static uint64_t meter_measure(const struct meter *meter, pid_t pid, pid_t parent)
 {
     static char status[TEXT_SIZE], rollup[TEXT_SIZE];

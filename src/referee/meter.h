@@ -1,7 +1,7 @@
 /* Measures the total memory that a bot's processes use. RLIMIT_DATA limits each process separately,
- * and does not count memory that the process has made read-only. The meter counts what a bot really
- * uses: private memory, swapped-out memory, stacks and page tables. Pages of files do not count,
- * and memory shared by several processes counts once.
+ * and does not count memory that the process has made read-only. The meter counts the memory that a
+ * bot really uses, including swapped-out memory, stacks and page tables. Pages of files are not
+ * counted, and memory that several processes share is counted once.
  *
  * A bot may exceed its limit between two measurements. Kernel memory that belongs to no process,
  * such as the contents of pipes, is not measured. */

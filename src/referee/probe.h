@@ -1,5 +1,5 @@
-/* Measures how late this machine wakes a sleeping process, which shows how far its time
- * measurements can be trusted. The probe does not measure bots. */
+/* Measures how late this machine wakes a sleeping thread. This shows how far times measured on this
+ * machine can be trusted. The probe does not measure bots. */
 #ifndef REFEREE_PROBE_H
 #define REFEREE_PROBE_H
 

@@ -22,7 +22,7 @@ static void process_report(struct process *process, enum match_event_kind kind, 
     process->owner->happened(process->data, &event);
 }
 
-/* Reports output of the process, with the time at which it was read. */
+/* Reports output of the process, together with the time when it was read. */
 static void report_output(struct process *process, enum match_event_kind kind, const char *data,
                           size_t length)
 {
@@ -125,8 +125,8 @@ static enum process_answer fail_to_read(struct process *process)
     return PROCESS_SHORTAGE;
 }
 
-/* Reads what a pipe currently contains and no more, because a process may hold the other end and
- * write to it forever. Returns PROCESS_SHORTAGE if that fails. */
+/* Reads only what a pipe contains now, because a process that still holds the other end may keep
+ * writing forever. Returns PROCESS_SHORTAGE if that fails. */
 static enum process_answer process_drain(struct process *process, struct channel *channel,
                                          take_function take)
 {
@@ -146,8 +146,8 @@ static enum process_answer process_drain(struct process *process, struct channel
     return PROCESS_DONE;
 }
 
-/* Handles bytes read from standard output. If the order of the two outputs matters, first handles
- * what the bot has written to standard error so far. */
+/* Handles bytes read from standard output. If the order of stdout and stderr matters, first handles
+ * what the bot has written to stderr so far. */
 static void take_in_order(struct process *process, const char *bytes, size_t length)
 {
     enum process_status status = process->status;
@@ -386,7 +386,7 @@ static void take_failure(struct process *process, int failure)
     }
 }
 
-/* Closes the leash. Returns false if the leash never began its work. */
+/* Closes the leash. Returns false if the leash could not even begin its work. */
 static bool discard_leash(struct process *process)
 {
     watch_end(&process->leash_poll);
@@ -399,8 +399,8 @@ void process_distrust_leash(struct process *process)
     discard_leash(process);
 }
 
-/* Handles a leash that has been killed or is stuck, which only a bot running as the same user can
- * cause. Kills all processes that were below the leash. */
+/* Handles a leash that has been killed or is stuck. Only a bot that runs as the same user can cause
+ * this. Kills all processes that were below the leash. */
 static void lose_leash(struct process *process)
 {
     bool began = discard_leash(process);
@@ -450,8 +450,8 @@ void process_end(struct process *process, bool at_once, int64_t grace_ns)
 {
     assert(process->status == PROCESS_RUNNING || process->status == PROCESS_RESTING);
     if (process->status == PROCESS_RESTING && process->err.fd >= 0) {
-        /* Without this, a bot whose standard error pipe is full could not exit, and would be killed
-         * after its grace period. */
+        /* Without this, a bot whose stderr pipe is full could not exit, and would be killed at the
+         * end of its grace period. */
         process_watch_fd(process, &process->err.poll, process->err.fd, UV_READABLE, read_errors);
     }
     watch_end(&process->out.poll);
@@ -569,8 +569,8 @@ static bool make_output(struct process *process, struct channel *channel, int *b
     return true;
 }
 
-/* Closes the leash if the command names different files or has different bounds than the previous
- * one, because a different bot needs a different sandbox. */
+/* Closes the leash if this command names other files, or has other bounds, than the previous one.
+ * The bot then needs another sandbox, and thus a new leash. */
 static void process_settle_sandbox(struct process *process)
 {
     const struct sandbox *was = process->leash_setup.sandbox;
@@ -596,8 +596,8 @@ static void process_settle_sandbox(struct process *process)
     process->leash_setup.place.files_length = process->files.length;
 }
 
-/* Starts the bot. If the old leash turns out to be lost, which is not this bot's fault, starts the
- * bot through a new leash. */
+/* Starts the bot. If the leash turns out to have died, which is not this bot's fault, starts the
+ * bot through a new one. */
 static bool spawn_through_leash(struct process *process, const char *variable, const int fds[3])
 {
     const struct command *command = &process->command;

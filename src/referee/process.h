@@ -56,15 +56,15 @@ struct channel {
 struct process {
     void *data; /* pointer for the owner's own use */
     const struct process_owner *owner;
-    /* Set by the owner: whether to read standard error before each piece of standard output. This
-     * costs a system call per turn. A log needs it, and so does a process that is kept for the next
-     * game, which must not receive this game's output. */
+    /* Set by the owner: whether to read stderr before each piece of stdout. This costs a system
+     * call per turn. It is needed for a log of the output, and for a process that plays several
+     * games, because output from one game must not be reported in the next. */
     bool in_order;
     uv_loop_t *loop;
     enum process_status status;
-    bool paused; /* whether the process is stopped until the bot is asked for something */
+    bool paused; /* whether the process is stopped until the bot is asked again */
     struct leash_setup leash_setup;
-    /* the process's leash. The next start opens a new leash if this one is lost or, in a sandbox,
+    /* the process's leash. The next start opens a new leash if this one has died or, in a sandbox,
      * if the next bot is a different one */
     struct leash leash;
     struct text files; /* list of files to which leash_setup.place.files points */
@@ -89,8 +89,8 @@ struct process {
 bool process_open(struct process *process, uv_loop_t *loop, const struct process_owner *owner,
                   const struct leash_setup *setup, struct error *error);
 
-/* Kills the process and everything that it started. The loop closes the handles in its next
- * iterations. Call only in state PROCESS_NONE, or when the loop ends for good. */
+/* Kills the process and everything that it started. The handles are closed in the loop's next
+ * iterations. Call only in state PROCESS_NONE, or when the loop is about to end for good. */
 void process_close(struct process *process);
 
 /* Copies and starts a command, and reads its outputs. Call only in state PROCESS_NONE. */
@@ -103,8 +103,8 @@ void process_rest(struct process *process);
 enum process_answer process_resume(struct process *process);
 
 /* Writes data to the bot without blocking. What the pipe cannot accept yet is written later, while
- * the bot's clock is running. If the referee waited instead, a bot could gain time by not reading
- * its input, because its clock would not be running. */
+ * the bot's clock is already running. If the clock started only once everything is written, a bot
+ * could gain time by not reading its input. */
 enum process_answer process_send(struct process *process, const char *data, size_t length);
 
 /* Stops the running process, or lets it continue (see leash_pause). On error, returns false and

@@ -1,6 +1,6 @@
 /* A seat of a match: one process for the whole game, a new process every turn, or a guest (a
- * person). The slot treats all three alike. A seat knows neither the game's rules nor which player
- * is at fault. */
+ * person). A slot (slot.h) treats all three alike. A seat does not know the game's rules, and does
+ * not decide which player is at fault. */
 #ifndef REFEREE_SEAT_H
 #define REFEREE_SEAT_H
 
@@ -19,7 +19,7 @@ struct seat_game {
     bool turn_processes; /* whether every turn starts a new process */
 };
 
-/* The operations that differ between the kinds of seats. */
+/* The operations that each kind of seat implements in its own way. */
 struct seat_ops {
     /* Prepares the seat for a game. NULL if there is nothing to prepare. Returns false and sets
      * *error if the system is out of resources. */
@@ -61,11 +61,12 @@ bool seat_open(struct seat *seat, uv_loop_t *loop, const struct process_owner *o
  * void. */
 void seat_end(struct seat *seat, bool at_once);
 
-/* Keeps the bot's process for the next game. Call when the game is over. */
+/* Keeps the bot's process running for the next game. Call when the game is over. */
 void seat_rest(struct seat *seat);
 
-/* Terminates a kept process, unless its command equals `next`, the command of the next game. `next`
- * is NULL if there is no next game. Returns false if a process is being terminated. */
+/* Terminates a process that seat_rest has kept, unless its command equals `next`, the player's
+ * command in the next game. `next` is NULL if there is no next game. Returns false if a process is
+ * being terminated. */
 bool seat_keep(struct seat *seat, const struct command *next);
 
 /* Returns true if no process of the seat is being terminated. */

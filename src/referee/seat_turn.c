@@ -1,8 +1,7 @@
-/* A seat whose bot runs as a new process every turn. A turn is usually short, and waking up a
- * reader during the turn would cost time. The outputs are therefore read after the process has
- * ended. They are watched during a turn only if the process takes a long time, because it might
- * then fill the pipes. All turns of a game use the same pipes, as long as each process leaves them
- * empty. */
+/* A seat whose bot runs as a new process every turn. Waking up a reader during a turn costs time,
+ * and most turns are short, so the outputs are usually read after the process has ended. They are
+ * watched during the turn only if it takes long, because the process might then fill the pipes. All
+ * turns of a game use the same pipes, as long as each process leaves them empty. */
 #include "referee/seat.h"
 
 #include "sandbox/sandbox.h"
@@ -10,7 +9,8 @@
 #include <assert.h>
 #include <unistd.h>
 
-/* Number of bytes that an empty pipe always accepts without blocking: at least a page (pipe(7)). */
+/* Number of bytes that an empty pipe always accepts without blocking; its capacity is at least one
+ * page (pipe(7)). */
 #define INPUT_MAX 4096
 
 #define QUIET_MS 20

@@ -17,8 +17,8 @@
 
 #define PLAYERS 2
 
-/* An event that arrives this long after a deadline means that this program was suspended, either by
- * Ctrl-Z or together with the machine. */
+/* If an event arrives this long after a deadline, this program must have been suspended, either by
+ * Ctrl-Z or together with the whole machine. */
 #define ASLEEP_NS NS_PER_S
 
 /* A slot samples the waiting times of pending requests at regular intervals. The interval is the
@@ -49,7 +49,7 @@ struct slot {
     uv_async_t stop, wake;
     struct guest guest;
     struct seat seats[PLAYERS]; /* seats of the players, indexed by player */
-    char seed_variable[48];     /* environment variable for processes that play a single turn */
+    char seed_variable[48];     /* "FACEOFF_SEED=NUMBER" for processes that play a single turn */
     uv_timer_t deadline;
     int64_t deadline_armed_ns; /* time when the deadline timer fires, or 0 if it is not set */
     /* timer that lets the pending events of a finished game be handled before the next game
@@ -58,21 +58,21 @@ struct slot {
     enum slot_phase phase;
     struct host_game game;
     struct match match; /* the current match; its `state` is NULL while there is no match */
-    struct match_event events[EVENTS_MAX]; /* events for the match, oldest first */
+    struct match_event events[EVENTS_MAX]; /* events not yet passed to the match, oldest first */
     size_t event_count;
     /* time when a game was last voided, or 0 if none has been voided since the last finished
      * game */
     int64_t void_ns;
     int64_t shortage_since_ns; /* time when the current series of voided games began */
-    /* whether the game has already been voided because this program was suspended. It is not voided
-     * again for this reason, because a bot that can slow down this program could otherwise repeat
-     * that forever */
+    /* whether the game has already been voided because this program was suspended. It is then never
+     * voided again for this reason: a bot that can slow down this program could otherwise keep its
+     * game from ever ending */
     bool slept;
     uv_timer_t sampling; /* timer that takes the samples while a game is being played */
     struct core_sample samples[SEATS]; /* waiting times, sampled early in a turn, indexed by seat */
     /* how long this thread had waited for a core when the sampling timer last fired */
     uint64_t referee_ns;
-    /* time of the request (asked_ns) that each sample belongs to, indexed by seat */
+    /* time of the request (asked_ns) for which each sample was taken, indexed by seat */
     int64_t sampled_ns[SEATS];
     /* time when the last answer was read, or 0 once the next request has been written */
     int64_t heard_ns;
@@ -105,8 +105,9 @@ static void check_deadline(uv_timer_t *timer)
     slot_take(slot, &(struct match_event){.kind = MATCH_TICK, .now_ns = clock_now_ns()});
 }
 
-/* Sets the timer for the next deadline. The deadline usually becomes later with each turn. The
- * timer is then left unchanged, and is set again if it fires too early. */
+/* Sets the timer for the next deadline. If the timer is already set for an earlier time, which is
+ * usual because each turn moves the deadline back, leaves it unchanged; it is set again when it
+ * fires too early. */
 static void arm_deadline(struct slot *slot)
 {
     assert(slot->phase == SLOT_PLAYING && !slot->match.over);
@@ -135,8 +136,8 @@ static void end_seats(struct slot *slot)
     for (int number = 0; number < SEATS; number++) {
         struct seat *seat = slot_seat(slot, number);
         bool faulty = result->forfeit && result->fault.seat == number;
-        /* If an answer is still outstanding, the process must not be kept, because that answer
-         * would count in the next game. */
+        /* A process that still owes an answer must not be kept, because the answer would be taken
+         * for one in the next game. */
         bool owes = match_owes(&slot->match, number);
         if (slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty && !owes) {
             seat_rest(seat);
@@ -157,7 +158,7 @@ static void pass_traffic(const struct slot *slot, int seat, enum host_way way, c
     }
 }
 
-/* Passes on what a bot wrote. After the game, only its standard error is passed on. */
+/* Passes a bot's output on to the client. After the game, passes on only its stderr output. */
 static void pass_output(const struct slot *slot, const struct match_event *event)
 {
     bool playing = slot->phase == SLOT_PLAYING;
@@ -276,8 +277,8 @@ static void queue_waits(struct slot *slot, const struct match_event *event)
     }
 }
 
-/* Returns true if this program was suspended while a deadline passed. It is then unknown whether
- * the bot was late. */
+/* Returns true if this program was suspended when a deadline passed. Nobody then knows whether the
+ * bot was really late. */
 static bool was_asleep(const struct slot *slot, const struct match_event *event)
 {
     return slot->phase == SLOT_PLAYING && !slot->slept && slot->match.deadline_ns != 0 &&
@@ -325,9 +326,9 @@ static void pause_bots(struct slot *slot)
     }
 }
 
-/* Passes an event to the match, and then the events that the match's actions cause at once. Those
- * events are queued until all actions are done, because the next step frees the data of the
- * actions. */
+/* Passes an event to the match, and carries out the resulting actions. Events that these actions
+ * cause at once are queued, and are passed on only when all actions are done, because the next
+ * match_step frees the data of the actions. */
 static void slot_take(struct slot *slot, const struct match_event *event)
 {
     assert(slot->event_count == 0);
@@ -383,7 +384,9 @@ static bool slot_happened(void *data, struct match_event *event)
     }
     if (slot->phase != SLOT_PLAYING &&
         (event->kind == MATCH_EXIT || event->kind == MATCH_NOT_STARTED)) {
-        schedule_advance(slot); /* the slot may have been waiting for this event */
+        /* the slot may have been waiting for this event before it could advance to its next
+         * phase */
+        schedule_advance(slot);
     }
     if (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING) {
         event->seat = slot_seat_of(slot, seat);
@@ -527,8 +530,8 @@ static void change_game(struct slot *slot)
     uv_mutex_unlock(&slot->common->mutex);
 }
 
-/* Terminates kept processes that the chosen game cannot use. Returns true if any process is being
- * terminated. */
+/* Terminates processes that were kept from earlier games but that the chosen game cannot use.
+ * Returns true if any process is being terminated. */
 static bool end_unfit(struct slot *slot)
 {
     bool ending = false;

@@ -51,8 +51,8 @@ void slot_wake(struct slot *slot);
 void slot_say(struct slot *slot, const char *line, size_t length);
 void slot_quit(struct slot *slot, const char *rule);
 
-/* Returns a histogram of the times from each answer to the next request. Do not call this while the
- * slot is running. */
+/* Returns a histogram of the referee's latencies (see host_add_overhead). Do not call this while
+ * the slot is running. */
 const struct histogram *slot_overhead(const struct slot *slot);
 
 #endif

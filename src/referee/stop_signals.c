@@ -44,10 +44,10 @@ void stop_signals_handle(void (*handler)(int))
     }
 }
 
-/* The replaced signal handlers, indexed by signal. */
+/* The handlers that stop_signals_note has replaced, indexed by signal. */
 static void (*stop_signals_before[NSIG])(int);
 
-/* number of signals still to come before stop_ask is called */
+/* number of signals that must still arrive before stop_ask is called */
 static volatile sig_atomic_t stop_signals_missing;
 
 static void stop_signals_pass(int number)

@@ -150,8 +150,9 @@ static bool sets_path(const struct command *command)
 }
 
 /* Checks the first line of a script, and explains why the script cannot be started. If the
- * interpreter is missing, the kernel reports that the script itself is missing. env itself starts
- * even if the name of the program that it must run ends in a carriage return. */
+ * interpreter is missing, the kernel reports that the script itself is missing. If a carriage
+ * return follows the name of the program that env must run, env itself still starts, so exec does
+ * not fail. */
 static bool trial_check_file(const struct command *command, const char *path, int failure,
                              struct error *error)
 {
@@ -232,9 +233,9 @@ static bool is_script(const char *word, const char *suffixes)
     return found != NULL && found[strlen(dot)] == ' ' && strpbrk(word, " \n{") == NULL;
 }
 
-/* Returns the argument that names the script, which follows the interpreter and its options.
- * Returns NULL if an option such as -c, -lc or -m takes its place, or if it is uncertain whether an
- * argument names a script. */
+/* Returns the argument that names the script, which is the first one after the interpreter's
+ * options. Returns NULL if the command uses an option such as -c, -lc or -m instead of a script, or
+ * if it is uncertain whether the argument names one. */
 static const char *script_of(const struct command *command)
 {
     const char *suffixes = script_suffixes(command->words[0]);

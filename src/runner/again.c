@@ -29,8 +29,8 @@ static bool again_set(struct options *options, const char *name, const char *val
            options_set(options, name, value, error);
 }
 
-/* Takes the stored options that describe how the game was played. Skips the rule for standard error
- * if the contest has no such rule, because a cup stores it in every contest. */
+/* Takes the stored options that describe how the game was played. A cup stores the option `stderr`
+ * for every contest, so this option is skipped in contests where it has no meaning. */
 static bool again_take_options(struct options *options, const struct contest *contest,
                                const struct settings *stored, struct error *error)
 {

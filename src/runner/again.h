@@ -1,5 +1,5 @@
-/* Reads a stored game from a file of records or a database, and plays it again with the same bots,
- * seats, opening, seed and time limits. */
+/* Reads a stored game from a database or a file of game records, so that it can be played again
+ * with the same bots, seats, opening, seed and time limits. */
 #ifndef RUNNER_AGAIN_H
 #define RUNNER_AGAIN_H
 
@@ -9,8 +9,8 @@
 
 struct again {
     struct game_result game;
-    /* Whether each seat gets its stored time limits; if false, the options or the contest determine
-     * them. */
+    /* Whether each seat gets the time limits stored with the game. If false, the options or the
+     * contest determine the limits. */
     bool own_clocks;
     struct match_clock clocks[SEATS];
 };

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-/* Clocks are considered unreliable if the 99th percentile of the wake-up delays exceeds this
- * fraction of the turn limit. A bot that lost on time is considered starved if it waited for a core
- * for more than this fraction of its time. */
+/* The clocks are considered unreliable if the 99th percentile of the wake-up delays exceeds this
+ * fraction of the time limit per turn. A bot that lost on time is considered starved if it waited
+ * for a core for more than this fraction of its time. */
 #define LATE_SHARE 0.02
 /* Clocks are also considered unreliable if some process was waiting for a core for more than this
  * fraction of the time. */

@@ -1,5 +1,5 @@
-/* Observes how reliable this machine's clocks are while it plays games, and composes a warning that
- * says whether the result is valid. */
+/* Observes whether this machine can time games reliably while it plays them. If not, composes a
+ * warning, which also says whether the result is still valid. */
 #ifndef RUNNER_CLOCKS_H
 #define RUNNER_CLOCKS_H
 
@@ -16,7 +16,7 @@ struct clocks {
     uint64_t voids; /* number of times that a game was voided because a bot had waited for a core */
     /* The following members are valid after clocks_end: */
     struct histogram late; /* how late the machine woke sleeping processes (probe.h) */
-    /* Fraction of the time during which some process was waiting for a core (probe.h). */
+    /* Fraction of the observed time during which some process was waiting for a core (probe.h). */
     double contention;
 };
 

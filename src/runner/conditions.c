@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Maximum number of games in a sequential test that does not reach a decision. */
+/* Default number of games after which a sequential test ends even without a decision. */
 #define TEST_GAMES_MAX "100000"
 
 /* Maximum number of players for which the table remains readable. */
@@ -45,8 +45,8 @@ static void conditions_settle_clock(struct conditions *conditions, const struct 
     conditions->grace_ns = (int64_t)options_number(options, "grace-ms", 0) * NS_PER_MS;
 }
 
-/* If the event gives first and later turns the same time limit, a bot without a first-ms setting
- * also gets its turn-ms for the first turn. */
+/* A bot that sets turn-ms but not first-ms also gets turn-ms for its first turn, provided that the
+ * event has the same time limit for first and later turns. */
 void conditions_settle_bot_clock(const struct conditions *conditions,
                                  const struct options *settings, struct match_clock *clock)
 {
@@ -287,7 +287,7 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                                 .seating_count = contest->seating_count,
                                 .sums_scores = contest->sums_scores};
     if (options->command == FOR_REFEREE || conditions->again != NULL) {
-        /* The event is a single game, in which the first player has seat 1. */
+        /* The event is a single game, and its first player is in seat 1. */
         if (conditions->again != NULL) {
             plan->seed = conditions->again->game.place.seed;
         }

@@ -45,9 +45,10 @@ void conditions_settle_bot_clock(const struct conditions *conditions,
                                  const struct options *settings, struct match_clock *clock);
 
 /* If --openings is given, reads its book from `text` (see openings_load), or from its file if
- * `text` is NULL. Completes the option's value, so that a stored event rejects a book that has
- * changed. On error, returns false and sets *error to a message with the file name and line number.
- * After calling this function, always call conditions_free, even on failure. */
+ * `text` is NULL. Adds the book's SHA-256 digest to the option's value, so that an event that is
+ * resumed later rejects a book that has changed. On error, returns false and sets *error to a
+ * message with the file name and line number. After calling this function, always call
+ * conditions_free, even on failure. */
 bool conditions_load_openings(struct conditions *conditions, struct options *options,
                               const struct text *text, struct error *error);
 void conditions_free(struct conditions *conditions);
@@ -59,16 +60,16 @@ void conditions_free(struct conditions *conditions);
 bool conditions_check_options(const struct conditions *conditions, const struct options *options,
                               struct error *error);
 
-/* Creates the plan of an event with these options and `players` players. Adds the default values
- * that affect the event to the options. If an option is invalid, returns false and sets *error.
- * Always call plan_free, even on failure, but only after event_new has copied the plan. */
+/* Creates the plan of an event (event.h) with these options and `players` players. Adds default
+ * values that affect the event to `options`. If an option is invalid, returns false and sets
+ * *error. Always call plan_free, even on failure, but only after event_new has copied the plan. */
 bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                  struct options *options, size_t players, struct error *error);
 
 void plan_free(struct event_plan *plan);
 
-/* Returns the number of openings needed to play the whole event, not counting the extra sets of
- * tied matches. */
+/* Returns the number of openings needed to play the whole event, not counting the extra games that
+ * break ties. */
 uint64_t plan_openings(const struct event_plan *plan);
 
 /* Adds the default value of every option that affects the games of an event with `players` players.

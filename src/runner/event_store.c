@@ -63,9 +63,10 @@ void event_store_put_resume(const char *command, const struct options *options, 
     text_put_word(text, event);
 }
 
-/* Appends a player of a stored cup as an argument: its file, or NAME=COMMAND if it was given as a
- * command. If a file has no header, the player is named after the file. Appends the house entry,
- * which is the last player, only if it is a file. */
+/* Appends a player of a stored cup as a command-line argument: the path of its file, or
+ * NAME=COMMAND if it was given as a command. In contests whose files do not state a name, a player
+ * given as a file is named after the file. The last player may be the organizer's own entry
+ * (`house`), which is appended only if it is a file. */
 static void put_entry(const struct stored_player *player, const struct contest *contest, bool house,
                       struct text *text)
 {
@@ -250,8 +251,8 @@ bool event_store_check_new(const struct event_store *store, const struct options
 
 /* --- claiming an event --- */
 
-/* Returns whether the player was withdrawn in the games stored so far. On error, returns false and
- * sets *error. */
+/* Returns whether the player has been withdrawn from the event, according to the games stored so
+ * far. On error, returns false and sets *error. */
 static bool is_withdrawn(struct event_store *store, const struct event_plan *plan, size_t number,
                          struct error *error)
 {
@@ -339,7 +340,7 @@ static bool is_plan_of(const struct event_plan *plan, const struct stored_event 
     return same;
 }
 
-/* Reads the event from the database again, because another program may have played it in the
+/* Reads the event from the database again, because another program may have added games in the
  * meantime. */
 static bool find_again(struct event_store *store, const struct event_plan *plan,
                        const struct stored_event *now, struct error *error)
@@ -364,8 +365,8 @@ static bool find_again(struct event_store *store, const struct event_plan *plan,
     return good;
 }
 
-/* Takes the players that have not yet joined the event out of *now, adds them to the event, and
- * stores them with their pairings. */
+/* Moves those players of *now that are not yet in the stored event to that event, and stores them
+ * together with their pairings. */
 static bool join_players(struct event_store *store, const struct event_plan *plan,
                          struct stored_event *now, struct error *error)
 {
@@ -420,7 +421,7 @@ static bool claim_new(struct event_store *store, struct stored_event *now, bool 
 {
     stored_event_free(&store->stored);
     enum database_found found = DATABASE_NONE;
-    if (resume) { /* another program may have added the event since the search */
+    if (resume) { /* another program may have added the event since this one searched for it */
         found = database_find_event(store->database, now->name, &store->stored, error);
     }
     if (found == DATABASE_FOUND) {
@@ -435,7 +436,7 @@ static bool claim_new(struct event_store *store, struct stored_event *now, bool 
            event_store_add(store, now, error);
 }
 
-/* Fills in *now with the event as it would be stored now. */
+/* Fills in *now with what would be stored if the event began now. */
 static bool event_store_describe(struct stored_event *now, const struct event_plan *plan,
                                  struct options *options, const struct player *players, bool found,
                                  struct error *error)
@@ -465,8 +466,8 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
     return database_end(store->database, good, error);
 }
 
-/* Returns whether the event that was found has these players. If it does not, its table would
- * include games of other players. */
+/* Returns whether the event that was found has the same contest, format and players as *now. If
+ * not, new games must not be added to its table. */
 static bool event_store_is_same(const struct stored_event *found, const struct stored_event *now)
 {
     bool same = found->player_count == now->player_count &&

@@ -19,8 +19,8 @@ struct event_store {
     /* Whether the event was added and a number was appended to its name, because an earlier event
      * with that name is finished. */
     bool next;
-    /* The stored event, set when it is claimed. Includes the time at which each player's files were
-     * last changed before the claim. */
+    /* The stored event, set when it is claimed. For each player, it includes the time at which the
+     * player's files were last changed before the claim. */
     struct stored_event stored;
     size_t joined; /* number of players that joined the event when it was claimed */
     unsigned stages_stored;
@@ -57,19 +57,19 @@ bool event_store_check_kind(const struct event_store *store, enum option_command
 bool event_store_merge_options(const struct event_store *store, struct options *options,
                                struct error *error);
 
-/* Checks that the database has no unfinished event with the name that the options give to a new
- * event. This allows callers to fail before lengthy preparations; event_store_claim checks the name
- * again. */
+/* Checks that the database has no unfinished event with the name that a new event would get from
+ * the options. This allows callers to fail before lengthy preparations; event_store_claim checks
+ * the name again. */
 bool event_store_check_new(const struct event_store *store, const struct options *options,
                            enum event_format format, struct error *error);
 
 /* Claims the event for this process. A new event is added first. If an existing event was found, it
  * must be unchanged, and its players must match the plan's players one to one. If the plan has more
  * players than the event, the additional players join the event (event_plan_join), and their
- * pairings form an additional stage. Either everything is stored or nothing is. With
- * --allow-changed, the commands of players may differ, and their files may differ or be missing;
- * for withdrawn players this is always allowed. The options of a new event must be settled before
- * the call (conditions.h). */
+ * pairings form an additional stage. Either everything is stored or nothing is. Usually, the
+ * players' commands and files must be unchanged. With --allow-changed, commands may differ, and
+ * files may differ or be missing; for withdrawn players this is always allowed. The options of a
+ * new event must be settled before the call (conditions.h). */
 bool event_store_claim(struct event_store *store, const struct event_plan *plan,
                        struct options *options, const struct player *players, struct error *error);
 

@@ -21,8 +21,8 @@
 
 /* --- the plan of a stored event --- */
 
-/* Creates the plan of an event that has no schedule. The plan contains only the players and the
- * contest's rule for scoring a set. */
+/* Creates the plan of an open event, which has no schedule. The plan contains only the players and
+ * the contest's rule for scoring a set. */
 static void event_view_plan_open(struct event_plan *plan, const struct stored_event *stored)
 {
     const struct contest *contest = contest_find(stored->contest);
@@ -98,8 +98,8 @@ void turn_times_add(struct histogram *turn_times, const struct game_result *game
     }
 }
 
-/* Returns whether a game must be read from its record. The columns lack tie-breaks, times and
- * faults and, in older schemas, the hash. */
+/* Returns whether a game must be read from its stored record, because the database columns do not
+ * contain everything. They lack tie-breaks, times and faults and, in older schemas, the hash. */
 static bool event_view_needs_record(const struct event *event, const struct stored_games *rows,
                                     bool times, bool faults)
 {
@@ -256,8 +256,8 @@ bool event_view_follow(struct event_view *view, const char *path, const char *na
     return good;
 }
 
-/* Reopens a file that was opened as immutable, but that another program has since begun to write
- * to. Returns false if the file no longer exists or cannot be opened. */
+/* Reopens a database file that was opened as immutable but that another program has since started
+ * writing to. Returns false if the file no longer exists or cannot be opened. */
 static bool event_view_renew(struct event_view *view, struct error *error)
 {
     if (database_is_gone(view->database)) {
@@ -276,7 +276,8 @@ static bool event_view_renew(struct event_view *view, struct error *error)
     return true;
 }
 
-/* If players have joined the event, reopens the view in the state before the event's first game. */
+/* If players have joined the event, replaces the view with a new one that has not yet counted any
+ * games. */
 static bool event_view_admit(struct event_view *view, struct error *error)
 {
     struct event_view now;
@@ -312,7 +313,7 @@ static void event_view_keep_recent(struct event_view *view)
     view->counted++;
 }
 
-/* Counts rows until all of them have been read or the time limit is reached. */
+/* Reads and counts stored games until none are left or the time limit is reached. */
 static enum event_view_end event_view_count(struct event_view *view, int64_t until_ns,
                                             struct error *error)
 {

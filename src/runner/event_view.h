@@ -11,8 +11,8 @@
 
 #define EVENT_VIEW_RECENT 12
 
-/* The data that a view collects in addition to the table. Collecting times and faults requires
- * reading the records. */
+/* The data that a view collects in addition to the table. Times and faults are only in the games'
+ * records, so collecting them takes longer. */
 enum event_view_parts { EVENT_VIEW_TABLE = 0, EVENT_VIEW_TIMES = 1, EVENT_VIEW_FAULTS = 2 };
 
 struct event_view {
@@ -45,8 +45,8 @@ struct event_view {
 bool event_view_load(struct event_view *view, struct database *database, const char *name,
                      unsigned parts, struct error *error);
 
-/* Opens a view, including faults, of an event that may still grow. event_view_read then reads each
- * game once. The path must outlive the view. In all other respects, this function is like
+/* Opens a view, including faults, of an event whose games are still being played. It counts no
+ * games yet; event_view_read does. The path must outlive the view. Otherwise works like
  * event_view_load. */
 bool event_view_follow(struct event_view *view, const char *path, const char *name,
                        unsigned wait_ms, struct error *error);
@@ -58,7 +58,7 @@ enum event_view_end {
     EVENT_VIEW_FAILED, /* reading failed, and *error is set */
 };
 
-/* Reads the new games, for about `limit_ns` nanoseconds. */
+/* Reads new games, but stops after about `limit_ns` nanoseconds. */
 enum event_view_end event_view_read(struct event_view *view, int64_t limit_ns, struct error *error);
 void event_view_close(struct event_view *view);
 
@@ -74,8 +74,8 @@ void event_view_print_json(const struct event_view *view, size_t meetings_max, s
 
 /* --- functions for an event that is being played --- */
 
-/* Creates the plan of a stored event from its options. If they are invalid, returns false and sets
- * *error. Always call plan_free, even on failure. */
+/* Creates the plan (event.h) of a stored event from its options. If they are invalid, returns false
+ * and sets *error. Always call plan_free, even on failure. */
 bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *stored,
                           struct error *error);
 
@@ -93,8 +93,8 @@ bool event_settle_table(struct event *event, const struct settings *options, str
 bool event_count_rows(struct event *event, struct stored_games *rows, struct histogram *turn_times,
                       struct faults *faults, struct error *error);
 
-/* Adds the turn times of a game to its players' histograms, including the time of a turn that came
- * too late. */
+/* Adds the turn times of a game to its players' histograms, including the time spent on a turn that
+ * timed out. */
 void turn_times_add(struct histogram *turn_times, const struct game_result *game);
 
 /* event_text appends the event's headline and tables. turn_times_text appends the mean, the 99th
@@ -113,8 +113,8 @@ bool event_repeats_much(const struct event *event);
 void event_repeats_text(const struct stored_event *stored, const struct event *event,
                         struct text *text);
 
-/* Appends the lines below the tables: the text of event_repeats_text, and the sequential test with
- * its verdict. */
+/* Appends what follows the tables: the text of event_repeats_text, and the sequential test with its
+ * verdict. */
 void event_result_text(const struct stored_event *stored, const struct event *event,
                        struct text *text);
 

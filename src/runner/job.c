@@ -16,8 +16,8 @@
 
 /* --- before the game --- */
 
-/* Draws an opening that does not end the game. The legality of an opening does not depend on which
- * seat moves first. */
+/* Draws a random opening that does not end the game. Seat 0 moves first here, which is fine because
+ * an opening is legal no matter which seat moves first. */
 static void draw_opening(const struct conditions *conditions, uint64_t seed, struct turns *opening)
 {
     const struct game *game = conditions->contest->game;
@@ -75,8 +75,8 @@ static const char *variant_of(const struct conditions *conditions)
                                        : conditions->contest->game->variants[0];
 }
 
-/* Returns the time limit announced to a bot. If the limit is only a guard against hanging bots,
- * returns the time that faceoff's own bots use instead. */
+/* Returns the time limit to announce to a bot. If the actual limit is only a guard against bots
+ * that hang, returns the time that faceoff's own bots use. */
 static int64_t job_told_ns(const struct job *job, const struct match_clock *clock, int64_t ns)
 {
     const struct contest *contest = job->conditions->contest;
@@ -204,8 +204,8 @@ void job_begin(struct job *job)
     job->game.record.began_utc_ms = utc_now_ms();
 }
 
-/* Returns a hint for a program that was not found. The word that should name the program may be
- * part of a bot's NAME that contains a space, or an assignment to a shell variable. */
+/* Returns a hint for the case that a program was not found. The word used as the program's name may
+ * in fact be part of a bot's NAME that contains a space, or an assignment to a shell variable. */
 static const char *hint_at_name(const struct job *job, int seat)
 {
     const struct command *command = &job->commands[seat];
@@ -240,8 +240,8 @@ static bool continues_character(char c)
     return ((unsigned char)c & 0xc0) == 0x80;
 }
 
-/* Copies the beginning and the end of a bot's standard error, without NUL characters. If the middle
- * is omitted, marks the omission. Never splits a multi-byte character. */
+/* Copies the beginning and the end of what a bot wrote to stderr, without NUL characters. If the
+ * middle is missing, inserts a note that says so. Never splits a multi-byte character. */
 static char *stderr_copy(const struct match_seat *seat)
 {
     struct text text = {0};

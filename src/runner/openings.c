@@ -98,7 +98,7 @@ bool openings_are_same(const char *one, const char *other)
 
 /* --- reading a book --- */
 
-/* State while reading a book of openings. */
+/* The state of a reader while it reads a book of openings. */
 struct book {
     struct openings *openings;
     const struct game *game;
@@ -223,7 +223,7 @@ static void order_openings(struct openings *openings, uint64_t seed)
     }
 }
 
-/* Copies the built-in book with that name, which is given without the '@'. */
+/* Copies the built-in book with that name. `name` does not include the '@'. */
 static bool read_own_file(const char *name, struct text *text, struct error *error)
 {
     struct text names = {0};

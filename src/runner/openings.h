@@ -29,8 +29,8 @@ struct openings {
 bool openings_parse(struct openings *openings, const char *value, struct error *error);
 void openings_free(struct openings *openings);
 
-/* Appends the complete value of --openings, so that another machine or a later run uses the same
- * openings. */
+/* Appends the complete value of --openings, including the digest, with which another machine or a
+ * later run is sure to use the same openings. */
 void openings_print(const struct openings *openings, struct text *value);
 
 /* Returns whether two values of --openings are equivalent. Digests are compared only if both values

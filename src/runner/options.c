@@ -18,9 +18,6 @@
 #define FOR_SERVERS (FOR_SERVE | FOR_PLAYED)
 #define HOUR_MS 3600000
 
-/* Prefix of the settings that define environment variables for a bot. */
-#define VARIABLE "env."
-
 static const char *const stderr_rules[] = {"note", "error", "forfeit", NULL};
 static const char *const on_off[] = {"on", "off", NULL};
 static const char *const wires[] = {"strict", "lenient", NULL};
@@ -61,7 +58,7 @@ const struct option_row option_table[] = {
      "files and folders that belong to the bot but are not named in its command: a sandbox makes "
      "them readable, and --resume detects changes to them; add /proc to give the bot its own "
      "/proc"},
-    {VARIABLE "NAME", '\0', TEXT, NULL, FOR_BOT, true, "VALUE",
+    {OPTION_VARIABLE "NAME", '\0', TEXT, NULL, FOR_BOT, true, "VALUE",
      "set the environment variable NAME; placeholders such as {seed} in VALUE are replaced"},
     {"format", '\0', CHOICE(formats_of_match), "match", FOR_MATCH, true, "match",
      "format of the event, which is always match here; `faceoff tournament` offers other formats"},
@@ -315,12 +312,13 @@ const struct option_row option_table[] = {
 };
 /* clang-format on */
 
-/* Returns whether the name begins with VARIABLE and continues with a valid variable name. */
+/* Returns whether the name begins with OPTION_VARIABLE and continues with a valid variable name. */
 static bool names_variable(const char *name)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
-    const char *variable = name + strlen(VARIABLE);
-    if (strncmp(name, VARIABLE, strlen(VARIABLE)) != 0 || strspn(variable, letters) == 0) {
+    const char *variable = name + strlen(OPTION_VARIABLE);
+    if (strncmp(name, OPTION_VARIABLE, strlen(OPTION_VARIABLE)) != 0 ||
+        strspn(variable, letters) == 0) {
         return false;
     }
     while (*variable != '\0' && strspn(variable, letters) + strspn(variable, "0123456789") > 0) {
@@ -332,7 +330,7 @@ static bool names_variable(const char *name)
 static const struct option_row *options_find(const struct option_row *row, unsigned command,
                                              const char *name)
 {
-    name = command == FOR_BOT && names_variable(name) ? VARIABLE "NAME" : name;
+    name = command == FOR_BOT && names_variable(name) ? OPTION_VARIABLE "NAME" : name;
     while (row->name != NULL && ((row->commands != 0 && (row->commands & command) == 0) ||
                                  strcmp(row->name, name) != 0)) {
         row++;
@@ -459,109 +457,6 @@ bool options_set(struct options *options, const char *name, const char *value, s
         settings_set(&options->given, name, value);
     }
     return true;
-}
-
-void options_print_bot(const struct settings *settings, struct text *text)
-{
-    struct text word = {0};
-    for (size_t i = 0; i < settings->count; i++) {
-        text_clear(&word);
-        text_printf(&word, "%s=%s", settings->list[i].name, settings->list[i].value);
-        text_puts(text, i == 0 ? "[" : " ");
-        text_put_word(text, text_string(&word));
-    }
-    text_puts(text, settings->count > 0 ? "] " : "");
-    text_free(&word);
-}
-
-bool options_parse_bot(struct options *settings, const char **text, struct error *error)
-{
-    struct command words;
-    bool good = true;
-    options_init(settings, FOR_BOT);
-    while (good && *(*text += strspn(*text, " \t\n")) == '[') {
-        if (!command_parse_brackets(&words, text, error)) {
-            return false;
-        }
-        for (size_t i = 0; good && i < words.count; i++) {
-            char *name = words.words[i], *equals = strchr(name, '=');
-            if (equals == NULL || equals[1] == '\0') {
-                good = error_set(error, "the setting %.40s needs a value: %.*s=VALUE", name,
-                                 (int)strcspn(name, "="), name);
-                break;
-            }
-            *equals = '\0';
-            good = !options_given(settings, name) ? options_set(settings, name, equals + 1, error)
-                                                  : error_set(error, "%.40s is given twice", name);
-        }
-        command_free(&words);
-    }
-    return good;
-}
-
-void options_apply_bot(const struct options *settings, struct command *command)
-{
-    const char *dir = options_text(settings, "dir"), *reads = options_text(settings, "read");
-    char *list = memory_copy_string(reads != NULL ? reads : ""), *rest = list, *path;
-    command->dir = dir != NULL ? memory_copy_string(dir) : NULL;
-    while ((path = strsep(&rest, ":")) != NULL) {
-        if (strcmp(path, "/proc") == 0) {
-            command->bounds.proc = true;
-        } else if (path[0] != '\0') {
-            string_list_add(&command->reads, path);
-        }
-    }
-    free(list);
-    for (size_t i = 0; i < settings->given.count; i++) {
-        const struct setting *setting = &settings->given.list[i];
-        if (strncmp(setting->name, VARIABLE, strlen(VARIABLE)) == 0) {
-            struct text variable = {0};
-            text_printf(&variable, "%s=%s", setting->name + strlen(VARIABLE), setting->value);
-            string_list_add(&command->variables, text_string(&variable));
-            text_free(&variable);
-        }
-    }
-    if (options_given(settings, "memory")) {
-        command->bounds.memory = options_number(settings, "memory", 0) << 20;
-    }
-    if (options_given(settings, "processes")) {
-        command->bounds.processes = (unsigned)options_number(settings, "processes", 0);
-    }
-}
-
-static bool options_take_member(void *data, const char *name, const char *value,
-                                struct error *error)
-{
-    return strcmp(name, "config") == 0 ? error_set(error, "a config file cannot contain \"config\"")
-                                       : options_set(data, name, value, error);
-}
-
-static bool options_take_bot(void *data, const char *name, const char *command,
-                             const struct settings *members, struct error *error)
-{
-    struct options settings;
-    struct text text = {0};
-    if (name != NULL && !text_is_name(name)) {
-        return error_set(error, "a name must be valid UTF-8 without control characters, must not "
-                                "be empty, and must not begin or end with a space");
-    }
-    options_init(&settings, FOR_BOT);
-    bool good = options_take(&settings, members, error) ||
-                (name != NULL && error_prefix(error, "%s", name));
-    if (good) {
-        options_print_bot(&settings.given, &text);
-        text_puts(&text, command);
-        options_add_bot(data, name, text_string(&text));
-    }
-    text_free(&text);
-    options_free(&settings);
-    return good;
-}
-
-bool options_read_file(struct options *options, const char *path, struct error *error)
-{
-    const struct settings_taker taker = {options_take_member, options_take_bot, options};
-    return settings_read_file(path, &taker, error);
 }
 
 bool options_take(struct options *options, const struct settings *settings, struct error *error)

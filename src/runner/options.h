@@ -6,7 +6,7 @@
 #ifndef RUNNER_OPTIONS_H
 #define RUNNER_OPTIONS_H
 
-#include "command/command.h"
+#include "base/error.h"
 #include "store/settings.h"
 
 #include <stdbool.h>
@@ -15,13 +15,16 @@
 enum option_kind {
     OPTION_NUMBER, /* a whole number within the option's range */
     OPTION_TEXT,   /* any text, such as a path */
-    OPTION_NAME, /* a name that is printed and stored: non-empty UTF-8 without control characters */
+    OPTION_NAME,   /* a name for output and storage: non-empty UTF-8 without control characters */
     OPTION_CHOICE, /* one of a list of values */
     OPTION_FLAG,   /* the value "true" or "false" */
     OPTION_BOT,    /* a bot; the option may be repeated */
     OPTION_TURNS,  /* a list of turns, such as "7;2;46"; may be empty */
     OPTION_ENGINE, /* an option of an engine; the engine checks the value once it is known */
 };
+
+/* Prefix of the settings that define environment variables for a bot. */
+#define OPTION_VARIABLE "env."
 
 /* Commands that accept an option of the event table. The values are bit flags. */
 enum option_command {
@@ -107,23 +110,6 @@ bool options_set(struct options *options, const char *name, const char *value, s
 
 /* Adds a bot to the options. `name` may be NULL. */
 void options_add_bot(struct options *options, const char *name, const char *text);
-
-/* --- the settings of a single bot, which are options of FOR_BOT --- */
-
-/* Reads the bracketed settings at the start of a bot's text, if there are any, and advances *text
- * past them. On error, returns false and sets *error to a message that names the setting. Always
- * call options_free, even on failure. */
-bool options_parse_bot(struct options *settings, const char **text, struct error *error);
-
-/* Appends "[NAME=VALUE ..] ", or nothing if there are no settings. */
-void options_print_bot(const struct settings *settings, struct text *text);
-
-/* Adds the folder, files, variables and memory limit from the settings to a command that has none
- * of these. */
-void options_apply_bot(const struct options *settings, struct command *command);
-
-/* Sets all options contained in a settings file (settings.h). */
-bool options_read_file(struct options *options, const char *path, struct error *error);
 
 /* Sets all options contained in `settings`. */
 bool options_take(struct options *options, const struct settings *settings, struct error *error);

@@ -1,6 +1,7 @@
 #include "runner/player.h"
 
 #include "base/memory.h"
+#include "runner/options_bot.h"
 #include "store/fingerprint.h"
 
 #include <stdlib.h>

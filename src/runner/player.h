@@ -37,9 +37,9 @@ char *player_command(const struct player *player, const struct command *command)
 /* Makes the players' names unique: a second player named "a" becomes "a-2". */
 void players_make_names_unique(struct player *players, size_t count);
 
-/* Checks that every player can receive the opening, if there is one, either through the protocol or
- * through {opening} in its command. If a player cannot, returns false and sets *error to a message
- * that names the player. */
+/* If games begin with an opening, checks that every player can receive it, either through the
+ * protocol or through {opening} in its command. If a player cannot, returns false and sets *error
+ * to a message that names the player. */
 bool players_check_openings(const struct player *players, size_t count,
                             const struct conditions *conditions, struct error *error);
 
@@ -55,8 +55,8 @@ bool players_check_settings(const struct player *players, size_t count,
 struct player *players_of_stored(const struct stored_event *stored, struct error *error);
 
 /* Fills in the players of a stored event, with the fingerprints of the files that their commands
- * run. If a file cannot be read, the fingerprint becomes "" if `may_lack` is true; otherwise this
- * is an error. Always call stored_event_free, even on failure. */
+ * run. A file that cannot be read is an error, unless `may_lack` is true, in which case its
+ * fingerprint is "". Always call stored_event_free, even on failure. */
 bool players_store(const struct player *players, size_t count, bool may_lack,
                    struct stored_event *stored, struct error *error);
 

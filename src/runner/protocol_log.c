@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Maximum length of a line of standard error that is kept in memory. A longer line is logged in
- * parts. */
+/* Maximum number of bytes of an unfinished stderr line that are kept in memory. A longer line is
+ * logged in parts. */
 #define PART_MAX 4096
 
 /* Passes the pending text to the writer. */
@@ -64,8 +64,8 @@ static void add_line(struct protocol_log *log, const struct log_style *words, in
     text_printf(&log->text, "%s    [%.3f ms]\n", words->quoted ? "\"" : "", ms);
 }
 
-/* Flushes any partial lines of standard error to the log, so that the next log entry starts on a
- * new line. */
+/* Writes any unfinished stderr lines to the log, so that the next log entry starts on a new
+ * line. */
 static void add_parts(struct protocol_log *log, const struct log_style *words)
 {
     for (int seat = 0; seat < SEATS; seat++) {
@@ -128,8 +128,8 @@ void protocol_log_add(struct protocol_log *log, const struct log_style *words, i
     put_out(log);
 }
 
-/* Logs what is left of standard error at the end of a game: partial lines, and the number of bytes
- * that were not logged. */
+/* Ends the logging of stderr at the end of a game: logs unfinished lines, and the number of bytes
+ * that were left out. */
 static void end_errors(struct protocol_log *log, const struct log_style *words)
 {
     add_parts(log, words);

@@ -1,6 +1,6 @@
-/* Logs a game: the lines sent to and received from each bot, and the bot's output to standard
- * error. Each line is logged with its time, in the notation of the contest. The log is written
- * while the game is being played; record_writer.h keeps the games in order. */
+/* Logs a game: the lines sent to and received from each bot, and what the bot writes to stderr.
+ * Each line is logged with its time, in the style of the contest's own description. The log is
+ * written while the game is being played; record_writer.h keeps the games in order. */
 #ifndef RUNNER_PROTOCOL_LOG_H
 #define RUNNER_PROTOCOL_LOG_H
 
@@ -21,8 +21,8 @@ struct protocol_log {
     int64_t began_ns;
     int speaker;             /* seat that the last logged line belongs to, or -1 if there is none */
     double asked_ms[SEATS];  /* time when each seat was last sent a line */
-    struct text part[SEATS]; /* standard error that does not yet end with a newline */
-    uint64_t errors[SEATS];  /* number of bytes of standard error in this game */
+    struct text part[SEATS]; /* for each seat, a stderr line whose newline has not arrived yet */
+    uint64_t errors[SEATS];  /* number of bytes that each bot has written to stderr in this game */
     struct text text;        /* text that is about to be written */
 };
 

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The games of a set that a slot is playing. If one process serves several games, the slot plays
- * these games one after another. */
+/* What a slot is playing: a single game, or the games of a set (event.h) if a bot process is kept
+ * for all of them. The slot then plays these games one after another. */
 struct run_slot {
     struct job *job; /* job that is being played, or NULL if the slot is idle */
     struct game_result *round;
@@ -52,8 +52,9 @@ static bool runner_take_game(struct run *run, struct run_slot *slot, struct game
     return given;
 }
 
-/* Tells the log writer not to wait for games that have been counted. Without an event, games are
- * logged only if there is a single slot, so the games before `number` are over. */
+/* Tells the log writer, which puts games in order, that it need not wait for earlier games. In an
+ * event, these are the games already counted. Without an event, they are all games before `number`,
+ * because a log then requires that there is only one slot. */
 static void pass_log(struct run *run, uint64_t number)
 {
     if (run->log_writer != NULL) {
@@ -263,7 +264,7 @@ bool run_check(const struct conditions *conditions, const struct player *players
     return good;
 }
 
-/* Returns whether the event has been played before. If so, its files must be continued. */
+/* Returns whether the event is being resumed. If so, its output files must be appended to. */
 static bool runner_resumes(const struct run *run)
 {
     return run->store != NULL && run->store->found;

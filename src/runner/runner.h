@@ -22,8 +22,8 @@ struct run_source {
     void *data;
 };
 
-/* One run, which plays games from an event or a source. The caller fills in the first part, and
- * sets unused members to 0. The functions below may read all members. */
+/* One run, which plays games from an event or a source. The caller fills in the members up to
+ * `stepped`, and sets the ones it does not use to 0. The callbacks may read all members. */
 struct run {
     const struct conditions *conditions;
     const struct player *players;
@@ -33,7 +33,7 @@ struct run {
     struct event_store *store; /* database in which games are stored, or NULL for none */
     const char *records;       /* file to which records are written, or NULL for none */
     const char *log;           /* file to which the protocol log is written, or NULL for none */
-    /* Folder for files with standard error (stderr_files.h), or NULL for none. */
+    /* Folder for files with the bots' stderr output (stderr_files.h), or NULL for none. */
     const char *stderr_folder;
     /* Receives the turn times in one histogram per player, or NULL if times are not requested. */
     struct histogram *turn_times;
@@ -41,7 +41,7 @@ struct run {
      * process. */
     bool keep_processes;
     unsigned slots; /* number of concurrent games, at least 1 */
-    /* Live state of every slot for the viewers, or NULL if there are no viewers. */
+    /* Current state of the game in each slot, for viewers, or NULL if there cannot be any. */
     struct watch *watch;
     unsigned viewers; /* maximum number of viewer connections */
     bool pin;         /* whether each slot is pinned to its own core */
@@ -64,7 +64,8 @@ struct run {
     void (*guest_sent)(struct run *run, unsigned slot, const char *bytes, size_t length);
     void (*stepped)(struct run *run, unsigned slot, const struct match *match);
 
-    struct clocks clocks; /* clocks of this machine, filled in by run_play and run_serve */
+    /* how reliable this machine's clocks were; filled in by run_play and run_serve */
+    struct clocks clocks;
 
     /* The following members are private to runner.c: */
     struct host *host;
@@ -95,7 +96,7 @@ bool run_check(const struct conditions *conditions, const struct player *players
                uint64_t seed, struct error *error);
 
 /* Checks, before an event begins, that this machine can play the games of the run and serve its
- * viewers. Also checks that the log and the folder for standard error are writable. The log is not
+ * viewers. Also checks that the log and the folder for stderr output are writable. The log is not
  * changed. If `slots` is 0, no games are played on this machine. */
 bool run_check_means(const struct run *run, struct error *error);
 
@@ -103,8 +104,8 @@ bool run_check_means(const struct run *run, struct error *error);
 enum run_end run_play(struct run *run, struct error *error);
 
 /* Plays games from a source until run_stop is called or a signal arrives. Calls `opened` before the
- * first game and `closing` after the last one; run_wake and run_stop may be called only between
- * these two calls. If `opened` returns false, it must set *error, and no games are played. */
+ * first game, and `closing` after the last one. run_wake and run_stop may be called only between
+ * the two. If `opened` returns false, it must set *error, and no games are played. */
 enum run_end run_serve(struct run *run, bool (*opened)(struct run *run, struct error *error),
                        void (*closing)(struct run *run), struct error *error);
 
@@ -118,11 +119,11 @@ void run_stop(struct run *run);
 void run_say(struct run *run, unsigned slot, const char *line, size_t length);
 void run_resign(struct run *run, unsigned slot, const char *rule);
 
-/* These functions are the parts of run_play. They are for a caller, such as a farm, whose games are
- * played on other machines. run_open begins the run. run_keep stores a game as if it had been
- * played on this machine. run_close ends the run, and must be called even if run_open failed.
- * `good` says whether everything has succeeded so far. On failure, these functions set the *error
- * that was passed to run_open. */
+/* These functions perform the individual steps of run_play. They are for a caller, such as a farm,
+ * whose games are played on other machines. run_open begins the run. run_keep stores a game as if
+ * it had been played on this machine. run_close ends the run, and must be called even if run_open
+ * failed. `good` says whether everything has succeeded so far. All three functions report an error
+ * through the `error` that was passed to run_open. */
 bool run_open(struct run *run, struct error *error);
 bool run_keep(struct run *run, const struct game_result *game);
 bool run_close(struct run *run, bool good);

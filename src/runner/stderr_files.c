@@ -64,7 +64,8 @@ void stderr_files_add(struct stderr_files *files, const struct game_result *game
     }
 }
 
-/* If output was cut, adds a final line with the number of bytes cut. */
+/* If some output was left out because there was too much, appends a line with the number of bytes
+ * left out. */
 static void stderr_files_note_cut(const struct stderr_files *files, int seat)
 {
     if (files->bytes[seat] > STDERR_FILE_MAX) {

@@ -1,5 +1,5 @@
-/* Files with the standard error of bots: one file per game and bot, written while the game is being
- * played. A bot that writes nothing to standard error has no file. */
+/* Saves what bots write to stderr. There is one file per game and bot, written while the game is
+ * being played. A bot that writes nothing to stderr gets no file. */
 #ifndef RUNNER_STDERR_FILES_H
 #define RUNNER_STDERR_FILES_H
 
@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Maximum number of bytes of a bot's standard error that are kept per game, both in these files and
+/* Maximum number of bytes of a bot's stderr output that are kept per game, both in these files and
  * in a log. */
 #define STDERR_FILE_MAX (64 << 20)
 
@@ -26,11 +26,11 @@ struct stderr_files {
  * `shared` is true. */
 bool stderr_files_make_folder(const char *folder, bool shared, struct error *error);
 
-/* Appends bytes from a bot's standard error to its file. */
+/* Appends bytes that a bot wrote to stderr to the bot's file. */
 void stderr_files_add(struct stderr_files *files, const struct game_result *game, int seat,
                       const char *bytes, size_t length);
 
-/* Notes in the files of the game that the game has been voided and begins again. */
+/* Writes a note to the game's files that the game has been voided and begins again. */
 void stderr_files_void(struct stderr_files *files);
 
 /* Closes the files of the game. Returns false and sets *error if something could not be written. */

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <uv.h>
 
-/* Time for which a slot stays reserved after its game, because the next game would replace the
- * final position that the visitor is viewing. */
+/* Time after a game for which its slot stays reserved. During this time, the visitor can look at
+ * the final position, which the slot's next game would replace. */
 #define SEEN_NS (5 * NS_PER_S)
 
 /* Text that is stored instead of a visitor's command. */
@@ -164,8 +164,8 @@ static size_t visitors_next_round(void *data, unsigned slot, struct game_result 
     return given ? 1 : 0;
 }
 
-/* Stores the game as the next game of the visitors' event, in which all visitors count as one
- * player. */
+/* Stores the game under the next number of the visitors' event. All visitors count as one player of
+ * that event. */
 static void visitors_store(struct visitors *visitors, const struct game_result *game)
 {
     struct error error;

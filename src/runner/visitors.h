@@ -1,6 +1,6 @@
-/* Lets people play against bots. Each visitor is the guest of one slot of a run, in a game that is
- * refereed and stored like any other game. The caller decides how visitors connect, and the referee
- * judges their turns.
+/* Lets people, called visitors, play against bots. Each visitor plays as the guest in one slot of a
+ * run. The game is refereed and stored like any other game. The caller decides how visitors
+ * connect, and the referee judges their turns.
  *
  * visitors_play runs in one thread. Another thread acts for the visitors through the functions that
  * are declared after visitors_play. */
@@ -17,7 +17,7 @@
 /* The bots that visitors may play against, and the conditions of the games. Everything that this
  * struct points to must outlive the visitors. */
 struct visitors_setup {
-    /* Conditions of the games, including the clock of the guests. */
+    /* Conditions of the games, including the time limits for guests. */
     const struct conditions *conditions;
     const struct player *bots;
     size_t bot_count;

@@ -9,7 +9,8 @@
 #include <string.h>
 
 #define VIEWS 3
-/* flag stored with the index of the middle view; set if the viewer has not taken that view yet */
+/* flag that is stored together with the index of the middle view; set while the viewer has not yet
+ * taken that view */
 #define NEWS 4u
 
 struct watch_slot {
@@ -18,7 +19,8 @@ struct watch_slot {
     /* The following members belong to the referee: */
     unsigned back;
     uint64_t begun, number;
-    /* Number of turns, and length of each seat's standard error, at the previous step. */
+    /* Number of turns, and number of bytes that each bot had written to stderr, at the previous
+     * step. */
     size_t turns, words[SEATS];
     bool over;
     /* The following members belong to the viewer: */
@@ -118,7 +120,7 @@ static void add_turns(struct watched_game *view, const struct match *match)
     }
 }
 
-/* Copies the end of the standard error of the bot in that seat. */
+/* Copies the last bytes that the bot in that seat has written to stderr. */
 static void copy_words(struct watched_game *view, const struct match *match, int seat)
 {
     const struct match_seat *from = &match->seats[seat];

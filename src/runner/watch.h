@@ -1,5 +1,5 @@
-/* Keeps the latest state of each slot's game for viewers. Older states are not queued. Viewers
- * never delay a game, because they share no lock with the referee.
+/* Keeps the latest state of each slot's game, for viewers; older states are overwritten. Viewers
+ * never delay a game, because no lock is shared between them and the referee.
  *
  * A slot has three views (triple buffering). The referee fills the back view and swaps it with the
  * middle view. The viewer swaps its front view with the middle view if the middle view is newer.
@@ -13,7 +13,7 @@
 #include "referee/match.h"
 #include "tournament/game_result.h"
 
-/* Number of bytes kept from the end of a bot's standard error. */
+/* Number of bytes kept from the end of a bot's stderr output. */
 #define WATCH_WORDS 240
 
 struct watched_turn {
@@ -36,7 +36,7 @@ struct watched_game {
     struct watched_turn *turns;
     size_t count;
     char words[SEATS][WATCH_WORDS + 1];
-    size_t words_length[SEATS]; /* total length of the bot's standard error */
+    size_t words_length[SEATS]; /* number of bytes that each bot has written to stderr */
     bool over;
     int winner; /* seat that won, or -1; valid if `over` is true */
     int scores[SEATS];

@@ -1,5 +1,5 @@
-/* The bounds of a sandbox: its level, its limits, and the files that a program in it may use.
- * restrict.c, root.c and groups.c enforce them. */
+/* The bounds of a sandbox: its level, its limits, and the files that programs in it may use.
+ * restrict.c, root.c and groups.c enforce these bounds. */
 #ifndef SANDBOX_BOUNDS_H
 #define SANDBOX_BOUNDS_H
 
@@ -17,8 +17,8 @@ enum sandbox_level { SANDBOX_OFF, SANDBOX_BASIC, SANDBOX_STRICT };
 
 struct sandbox_limits {
     /* memory limit in bytes per program, for all of its processes together. Without control groups,
-     * this module can only limit each process separately, and the leash measures their total
-     * memory */
+     * the sandbox can only limit each process separately, and the process that supervises the bot
+     * (leash_process.c) measures their total memory */
     uint64_t memory;
     /* maximum number of concurrent processes. If it is 1, the program cannot start another process,
      * but may have SANDBOX_THREADS threads. If it is more than 1, each thread counts as a

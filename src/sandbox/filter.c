@@ -1,6 +1,6 @@
 /* The system call filter is an allowlist. Any other system call fails with ENOSYS, as if the kernel
  * did not implement it. C libraries and interpreters can handle this error. Each allowed call is
- * needed by C, Python, Node, Java or Perl. */
+ * needed by programs in C, Python, JavaScript (Node), Java or Perl. */
 #include "sandbox/filter.h"
 
 #include "base/memory.h"
@@ -45,9 +45,10 @@ static const char *const allowed[] = {
     "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "nanosleep",
     "clock_nanosleep", "pause", "alarm", "getitimer", "setitimer", "timerfd_create",
     "timerfd_settime", "timerfd_gettime", "signalfd", "signalfd4",
-    /* calls on socket pairs. sendmsg is not among them, because it could send descriptors. The
-     * kernel counts each user's descriptors in flight, and two bots of the same user could use this
-     * count to signal each other. Moreover, pipes in flight do not count towards any limit. */
+    /* calls on socket pairs. sendmsg is not among them, because it could send descriptors, which
+     * the kernel counts per user until they are received. Two bots of the same user could use this
+     * count to signal each other. Moreover, a pipe that is being sent does not count towards any
+     * limit. */
     "recvmsg", "recvfrom", "recvmmsg", "shutdown", "getsockopt", "getsockname", "getpeername",
     /* memory calls. mincore is not among them, because it reveals which pages of a file are in
      * memory. */
@@ -65,8 +66,8 @@ static const char *const allowed[] = {
      * full the machine's disk is, and thus what other programs are doing. */
     "uname", "time", "gettimeofday", "clock_gettime", "clock_getres", "getrandom", NULL};
 
-/* System calls that serve many purposes, and are allowed only with certain values of one
- * argument. */
+/* System calls that serve many purposes. Each is allowed only if one of its arguments has certain
+ * values. */
 static const struct {
     const char *call;
     unsigned argument;
@@ -124,7 +125,7 @@ static const struct {
     const char *call;
     unsigned short failure; /* the errno that the call sets, or 0 if it succeeds */
 } fixed[] = {
-    /* the same error as on a file system without extended attributes, which programs can handle */
+    /* the error that occurs on a file system without extended attributes; programs can handle it */
     {"getxattr", EOPNOTSUPP},
     {"lgetxattr", EOPNOTSUPP},
     {"fgetxattr", EOPNOTSUPP},
@@ -177,10 +178,10 @@ static bool rule(scmp_filter_ctx filter, uint32_t action, int call, unsigned cou
     return failure == 0 || failure == -EDOM;
 }
 
-/* Private memory counts towards RLIMIT_DATA, and mapped files count towards the folder's limit.
- * Shared memory without a file, stacks that grow downwards, and huge pages count towards neither,
- * so the filter refuses them. A request for more than `most` bytes would fail in any case, but
- * refusing it here lets the sandbox report the reason. */
+/* Allows memory that counts towards a limit: private memory counts towards RLIMIT_DATA, and mapped
+ * files towards the disk limit. Shared memory without a file, stacks that grow downwards, and huge
+ * pages count towards neither, so the filter refuses them. A request for more than `most` bytes
+ * would fail in any case, but refusing it here lets the sandbox report the reason. */
 static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal)
 {
     const uint64_t kinds = MAP_GROWSDOWN | MAP_HUGETLB | MAP_SHARED;
@@ -201,12 +202,13 @@ static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal
            rule(filter, refusal, SCMP_SYS(mremap), 1, &grown_much);
 }
 
-/* Allows signals other than SIGCONT, which only the sandbox's first process may send. It passes the
- * secret as a third argument, which the kernel ignores. All 64 bits of a number are compared. */
+/* Allows all signals except SIGCONT, which only the sandbox's first process may send. To do so,
+ * that process passes the secret as a third argument, which the kernel ignores. All 64 bits of a
+ * signal number are compared. */
 static bool allow_signals(scmp_filter_ctx filter, uint64_t secret)
 {
-    /* ranges that together cover the numbers from 19 to 64; each begins at a multiple of its size,
-     * so that a masked comparison can match it */
+    /* ranges that together cover the signal numbers from 19 to 64. Each begins at a multiple of its
+     * size, so that a single masked comparison can match it */
     static const struct {
         uint64_t first, size;
     } above[] = {{19, 1}, {20, 4}, {24, 8}, {32, 32}, {64, 1}};
@@ -226,9 +228,9 @@ static bool allow_signals(scmp_filter_ctx filter, uint64_t secret)
     return good;
 }
 
-/* Lets the sandbox's first process answer sysinfo, whose result would show the machine's memory and
- * processes. sysinfo cannot be refused, because C libraries use its result without checking it. At
- * level basic, where no process answers, it is allowed. */
+/* Lets the sandbox's first process answer sysinfo in the kernel's place, because the real result
+ * shows the machine's memory and processes. sysinfo cannot be refused, because C libraries do not
+ * check whether it fails. At level basic, where no process could answer, it is allowed. */
 static bool allow_sysinfo(scmp_filter_ctx filter, bool listener)
 {
     return listener ? rule(filter, SCMP_ACT_NOTIFY, SCMP_SYS(sysinfo), 0, NULL) &&
@@ -236,9 +238,9 @@ static bool allow_sysinfo(scmp_filter_ctx filter, bool listener)
                     : allow(filter, "sysinfo", 0, NULL);
 }
 
-/* Allows the program to start threads, and also processes if it may have several. Otherwise, only
- * the sandbox's first process can start a process, namely the program itself. To do so, the first
- * process passes the secret as parent_tid, which the kernel ignores in this case. */
+/* Allows the program to start threads and, if it may have several processes, also processes. If it
+ * may not, only the sandbox's first process can start a process, in order to start the program
+ * itself. To do so, it passes the secret as parent_tid, which the kernel ignores in this case. */
 static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uint32_t refusal)
 {
     const struct scmp_arg_cmp thread =
@@ -335,8 +337,8 @@ int filter_apply(const struct filter *filter, int *listener)
                                                                                           : errno;
 }
 
-/* Writes the answer to sysinfo into the program's memory: as if the sandbox were a machine on which
- * nothing else runs. Returns 0 or an errno. */
+/* Writes the answer to sysinfo into the program's memory. The answer describes the sandbox as a
+ * machine on which nothing else runs. Returns 0 or an errno. */
 static int answer_sysinfo(const struct seccomp_notif *request, uint64_t memory)
 {
     struct sysinfo info = {.totalram = memory, .freeram = memory, .procs = 1, .mem_unit = 1};

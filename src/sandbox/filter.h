@@ -11,16 +11,16 @@
 
 struct filter {
     struct sock_fprog program;
-    /* secret number that must be passed as parent_tid to start a process with clone, and as the
-     * third argument of kill to send SIGCONT */
+    /* secret number that permits two calls: starting a process with clone if it is passed as
+     * parent_tid, and sending SIGCONT with kill if it is passed as the third argument */
     uint64_t secret;
 };
 
 struct filter_setup {
     bool forks;      /* whether programs may start other processes */
     uint64_t memory; /* maximum size in bytes of one memory request; larger requests are refused */
-    /* whether calls to sysinfo, and requests that exceed the process or memory limit, are reported
-     * to a listener. Otherwise, sysinfo is allowed, and the requests are refused */
+    /* whether a listener is notified of calls to sysinfo and of requests that exceed the process or
+     * memory limit. If false, sysinfo is allowed, and such requests are refused */
     bool listener;
 };
 
@@ -31,14 +31,14 @@ void filter_free(struct filter *filter);
 
 /* Applies the filter permanently to the calling process and to everything that it starts.
  * PR_SET_NO_NEW_PRIVS must be set. Returns 0 or an errno. Allocates no memory. Sets *listener to a
- * descriptor that reports refused calls, or to -1 if another process is already listening.
- * `listener` may be NULL. */
+ * descriptor that reports refused calls, or to -1 if there is already a listener. `listener` may be
+ * NULL. */
 int filter_apply(const struct filter *filter, int *listener);
 
 /* Answers the request that is waiting on the listener. If the program exceeded a limit, makes the
- * call fail as if resources were exhausted, and returns the limit, "memory" or "processes". If the
- * program called sysinfo, answers that the machine has `memory` bytes, and returns NULL. Also
- * returns NULL if no request was waiting. */
+ * call fail as if resources were exhausted, and returns the name of the limit, "memory" or
+ * "processes". If the program called sysinfo, answers that the machine has `memory` bytes, and
+ * returns NULL. Also returns NULL if no request was waiting. */
 const char *filter_answer(int listener, uint64_t memory);
 
 #endif

@@ -14,7 +14,7 @@
 #define GROUP "%s/faceoff-%d"
 #define OWN "%s/faceoff-referee-%d"
 
-/* Formats a path. If the path is too long, it is truncated, and opening it then fails. */
+/* Formats a path. A path that is too long is truncated, so that opening it fails. */
 __attribute__((format(printf, 2, 3))) static const char *path_of(char path[PATH_MAX],
                                                                  const char *format, ...)
 {

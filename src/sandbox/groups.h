@@ -1,7 +1,8 @@
-/* Uses control groups (cgroups(7), version 2), the only way to limit the total memory and the
- * number of processes of a program and everything that it starts. If this user cannot create
- * groups, rlimits apply, and the leash measures memory. This module does not change the groups of
- * other users. */
+/* Uses control groups (cgroups(7), version 2). There is no other way to limit the total memory, or
+ * the number of processes, of a program together with everything that it starts. If this user
+ * cannot create groups, resource limits (setrlimit) are used instead, and the process that
+ * supervises the program measures its memory. This module does not change the groups of other
+ * users. */
 #ifndef SANDBOX_GROUPS_H
 #define SANDBOX_GROUPS_H
 
@@ -17,8 +18,9 @@ struct groups {
     bool divided;       /* whether this process has enabled controllers in `folder` */
 };
 
-/* Prepares this process's control group to contain the groups of programs, by moving this process
- * to a new group within it. If groups cannot be created, sets `folder` to "". */
+/* Moves this process to a new group within its control group, because only then may the old group
+ * contain further groups with limits, one for each program. If groups cannot be created, sets
+ * `folder` to "". */
 void groups_open(struct groups *groups);
 
 /* Moves this process back to its original control group, and removes empty groups. */

@@ -2,8 +2,8 @@
  * which processes it may signal. Older kernels are supported: restrictions that the kernel does not
  * support are left out (see landlock_version).
  *
- * The system calls are made directly, because the headers of Debian 12 cover only the first
- * version. These functions allocate no memory. */
+ * The system calls are made directly, because Debian 12's headers cover only the first version of
+ * Landlock. These functions allocate no memory. */
 #ifndef SANDBOX_LANDLOCK_H
 #define SANDBOX_LANDLOCK_H
 
@@ -18,7 +18,7 @@ int landlock_open(int version);
 
 /* Allows access to everything below a path. LANDLOCK_READ allows reading and executing files,
  * LANDLOCK_DEVICE allows reading and writing a device, and LANDLOCK_WRITE allows any use of files.
- * A path that does not exist needs no rule. Returns 0 or an errno. */
+ * Does nothing if the path does not exist. Returns 0 or an errno. */
 int landlock_allow(int rules, int version, const char *path, enum landlock_access access);
 
 /* Permanently restricts the calling process to the Landlock rules. PR_SET_NO_NEW_PRIVS must be set.

@@ -53,8 +53,8 @@ static int try_filter(void)
     return good ? 0 : errno;
 }
 
-/* Runs in a separate process. Tries each feature that cannot be tried without changing the process,
- * and reports the resulting errnos. */
+/* Runs in a separate process. Tries each feature whose use would change the calling process, and
+ * writes the resulting errnos to `report`. */
 _Noreturn static void try_all(int report)
 {
     int failures[PROBE_FEATURES] = {0};
@@ -65,7 +65,7 @@ _Noreturn static void try_all(int report)
     _exit(write(report, failures, sizeof failures) == (ssize_t)sizeof failures ? 0 : 1);
 }
 
-/* Returns true if /proc/self/mounts lists no mount at this process's root. */
+/* Returns true if, according to /proc/self/mounts, nothing is mounted at this process's root. */
 static bool is_below_mount(void)
 {
     FILE *mounts = setmntent("/proc/self/mounts", "re");

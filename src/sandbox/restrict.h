@@ -1,6 +1,6 @@
-/* Restricts a process permanently in the ways that all sandboxes have in common: resource limits,
- * Landlock and the system call filter. The namespaces are created by space.c. Only the files in
- * this folder access the fields of struct sandbox. */
+/* Permanently restricts a process by the means that all sandboxes use: resource limits, Landlock
+ * and the system call filter. The namespaces are created by space.c. Only the files in this folder
+ * access the fields of struct sandbox. */
 #ifndef SANDBOX_RESTRICT_H
 #define SANDBOX_RESTRICT_H
 
@@ -40,8 +40,8 @@ static inline bool sandbox_groups(const struct sandbox *sandbox)
 int sandbox_apply(const struct sandbox *sandbox, const struct sandbox_place *place, int *listener,
                   const char **step);
 
-/* Sets the resource limits that must not apply to the parent process. Call in a child started by
- * sandbox_clone, before it execs the program. */
+/* Sets those resource limits that must apply to a program, but not to its parent. Call in a child
+ * started by sandbox_clone, before it execs the program. */
 void sandbox_limit_child(const struct sandbox *sandbox);
 
 /* Restricts the calling process permanently, at level basic. Returns 0, or an errno if a step

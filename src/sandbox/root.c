@@ -1,5 +1,5 @@
-/* Makes a tmpfs the root. The host's root is mounted inside it while files are bind-mounted, and is
- * then unmounted. */
+/* Makes a new tmpfs the root. While files are being bind-mounted, the host's root is still mounted
+ * inside it; afterwards, it is unmounted. */
 #include "sandbox/root.h"
 
 #include "base/file.h"
@@ -138,8 +138,8 @@ static bool bind_files(const struct sandbox_place *place, struct entry_failure *
     return true;
 }
 
-/* Mounts the tmpfs on /usr, which exists on every system. The real /usr becomes visible again when
- * the tmpfs becomes the root. */
+/* Mounts the tmpfs that will become the root. For now it is mounted on /usr, because that folder
+ * exists on every system; the real /usr is visible again once the tmpfs is the root. */
 static bool root_begin(struct entry_failure *failure)
 {
     if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) {
@@ -208,11 +208,11 @@ static bool root_finish(const char *folder, struct entry_failure *failure)
     return chdir(folder) == 0 || root_fail(failure, "enter", folder);
 }
 
-/* Hides the list of mounts, because it names the host's folders and disks. /proc lists the mounts
- * of a process's mount namespace that lie below the process's root. This function therefore enters
- * a new mount namespace, but keeps the root of the previous one, so that the list is empty. The
- * descriptor of the previous namespace keeps its mounts alive for as long as this process, the
- * sandbox's first, is running. Other programs do not inherit the descriptor. */
+/* Hides the list of mounts, because it names the host's folders and disks. In /proc, a process sees
+ * those mounts of its mount namespace that lie below its root. This function therefore enters a new
+ * mount namespace but keeps the root of the previous one, so that the list is empty. The mounts of
+ * the previous namespace stay alive as long as this process, the first in the sandbox, holds a
+ * descriptor of it. Other programs do not inherit the descriptor. */
 static bool hide_mounts(struct entry_failure *failure)
 {
     int namespace = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);

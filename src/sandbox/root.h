@@ -1,6 +1,6 @@
-/* Creates the root folder that a program sees in a strict sandbox. No path leads from this folder
- * to the host's root. The calling process must have its own mount namespace and be allowed to mount
- * there. These functions allocate no memory. */
+/* Creates the root folder that a program sees in a strict sandbox. The host's root cannot be
+ * reached from there. The calling process must have its own mount namespace, and must be allowed to
+ * mount in it. These functions allocate no memory. */
 #ifndef SANDBOX_ROOT_H
 #define SANDBOX_ROOT_H
 
@@ -20,7 +20,7 @@ struct entry_failure {
 extern const char *const root_system[];
 
 /* Creates the sandbox's root and enters it. The root contains /usr and the other system files that
- * programs need; the files of `shared` and `place`, read-only and under their own names; the
+ * programs need; the files listed in `shared` and `place`, read-only and under their own names; the
  * current folder; and SANDBOX_FOLDER, which is limited to `disk` bytes and owned by `uid` and
  * `gid`. On error, returns false and sets *failure. */
 bool root_enter(const struct sandbox_place *shared, const struct sandbox_place *place, bool proc,

@@ -171,8 +171,8 @@ static bool sandbox_try(const struct sandbox *sandbox, struct error *error)
            error_set(error, "the sandbox cannot be set up on this system: %s", reason.text);
 }
 
-/* Checks that the memory limits of all programs together do not exceed the machine's memory,
- * because otherwise they would not protect the machine. */
+/* Checks that the sum of all programs' memory limits does not exceed the machine's memory.
+ * Otherwise the limits would not protect the machine. */
 static bool check_memory(const struct sandbox *sandbox, unsigned programs, struct error *error)
 {
     const struct sandbox_limits *limits = &sandbox->limits;
@@ -228,8 +228,8 @@ struct sandbox *sandbox_open(const struct sandbox_setup *setup, struct error *er
     return good ? sandbox : NULL;
 }
 
-/* Returns the limits for a program: its own limits where it has any, and otherwise the sandbox's
- * limits. */
+/* Returns the limits for a program. Limits that the program does not set itself are those of the
+ * sandbox. */
 static struct sandbox_limits sandbox_limits_for(const struct sandbox *sandbox,
                                                 const struct command_bounds *bounds)
 {

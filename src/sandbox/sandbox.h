@@ -1,5 +1,5 @@
-/* Prepares a sandbox for untrusted programs, once for all programs. restrict.h and space.h apply
- * the sandbox to a program. The leash starts the bots, and match.c judges them.
+/* Prepares a sandbox for untrusted programs. This is done once for all programs; restrict.h and
+ * space.h then apply the sandbox to each of them.
  *
  * At the strict level, a program runs in its own namespaces. It sees its own folder and, read-only,
  * its files, but no other processes, no network, and no devices except /dev/null, /dev/random and
@@ -56,15 +56,15 @@ bool sandbox_has_groups(const struct sandbox *sandbox);
 enum sandbox_level sandbox_level(const struct sandbox *sandbox); /* returns SANDBOX_OFF for NULL */
 const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox);
 
-/* Sets `files` to the files that a command names (see command_named_files), in the format of
- * sandbox_place.files. Folders that do not belong to the bot are left out, unless they are listed
- * in the command's `reads`. */
+/* Sets `files` to a list of the files that a command names (see command_named_files), in the format
+ * of sandbox_place.files. Folders that do not belong to the bot are left out, unless they are
+ * listed in the command's `reads`. */
 void sandbox_list_files(const struct command *command, struct text *files);
 
 /* Checks that a program at this sandbox level can use the files that its command names. (If faceoff
- * runs as root, programs run as a different user.) The working folder must belong to the bot,
- * because any other folder would show other bots' files. On failure, returns false and sets *error
- * to a message that names the file. */
+ * runs as root, programs run as a different user and may lack permissions.) The command's working
+ * folder must belong to the bot, because another folder could contain other bots' files. On
+ * failure, returns false and sets *error to a message that names the file. */
 bool sandbox_check_files(enum sandbox_level level, const struct command *command,
                          struct error *error);
 

@@ -27,16 +27,17 @@
 static unsigned long own_namespaces =
     CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
 
-/* If faceoff runs as root, each sandbox gets its own user id above this number. No other user has
- * such an id. Within the sandbox, the id is this number, so that a program cannot tell one sandbox
- * from another. */
+/* If faceoff runs as root, each sandbox gets its own user id above this number, an id that no other
+ * user has. Inside every sandbox, this id appears as the number itself, so that a program cannot
+ * tell one sandbox from another. */
 #define OWN_USERS 2000000000U
 
-/* descriptors of the files that count the control group events of this process's sandbox */
+/* descriptors of the files in which the kernel counts the control group events of this process's
+ * sandbox */
 static int memory_events = -1, process_events = -1;
 /* descriptor on which the filter reports refused calls, or -1 if there is none */
 static int listener = -1;
-/* the limit because of which the filter first refused a call, or NULL if it has refused none */
+/* name of the limit for which the filter first refused a call, or NULL if it has not refused any */
 static const char *refused;
 /* the kernel's event counts when they were last read */
 static uint64_t memory_kills, process_refusals;
@@ -62,9 +63,8 @@ static int space_put(pid_t pid, const char *file, const char *text)
     return failure;
 }
 
-/* Maps users into a process's user namespace. If faceoff runs as root, it maps all user ids below
- * OWN_USERS, and the sandbox's own id, to which the sandbox later switches. Other users can map
- * only themselves. */
+/* Maps user ids into a process's user namespace. As root, maps all ids below OWN_USERS, and the
+ * sandbox's own id, to which the sandbox later switches. Any other user can map only its own id. */
 static int map_users(pid_t pid)
 {
     char users[64], groups[64];
@@ -154,8 +154,8 @@ static bool enter(const struct entering *entering, struct entry_failure *failure
     memory_events = groups_open_events(&sandbox->groups, entering->pid, "memory.events");
     process_events = groups_open_events(&sandbox->groups, entering->pid, "pids.events");
     memory_kills = process_refusals = 0;
-    /* This namespace is created after the process has been moved to its control group. Otherwise,
-     * /proc would show the name of the group, which contains a process id of the host. */
+    /* This namespace is created only after the process has been moved to its control group.
+     * Otherwise, /proc would show the group's name, which contains a process id of the host. */
     if (unshare(CLONE_NEWCGROUP) != 0) {
         return space_fail(failure, "create a namespace for control groups", errno);
     }
@@ -305,7 +305,7 @@ const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t
     bool too_many = space_counted(process_events, "max", &process_refusals);
     const char *what = refused;
     refused = NULL;
-    /* 90% is enough, because the kernel measures CPU time in ticks */
+    /* the limit may have been reached from 90% on, because the kernel measures CPU time in ticks */
     bool spent = limits->cpu_s > 0 && cpu_us / 1000 >= limits->cpu_s * 900;
     if (signal == SIGXCPU || (signal == SIGKILL && spent)) {
         return "cpu";

@@ -1,5 +1,5 @@
-/* Creates the namespaces of a strict sandbox and the first process in them. struct sandbox defines
- * what a program may use. */
+/* Creates the namespaces of a strict sandbox and the first process in them. What a program in it
+ * may use is defined by struct sandbox. */
 #ifndef SANDBOX_SPACE_H
 #define SANDBOX_SPACE_H
 
@@ -14,7 +14,8 @@ struct sandbox;
 /* Moves this process to an empty network namespace, which the sandboxes that it forks then share.
  * Creating that namespace takes about as long as creating the rest of a sandbox. Nothing can pass
  * through it, because the filter refuses every socket that has an address. If this fails, each
- * sandbox gets its own. Call once, in a single-threaded process that supervises sandboxes. */
+ * sandbox gets its own network namespace. Call once, in a single-threaded process that supervises
+ * sandboxes. */
 void sandbox_share_network(void);
 
 /* Forks the first process of a strict sandbox, which runs in its own namespaces and restricts
@@ -24,13 +25,13 @@ void sandbox_share_network(void);
 pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *place,
                    struct error *error);
 
-/* Removes what a sandbox's first process has left outside the sandbox. Call after waiting for that
+/* Removes what a sandbox leaves behind on the host. Call after waiting for the sandbox's first
  * process. */
 void sandbox_end(const struct sandbox *sandbox, pid_t pid);
 
-/* Works like clone(2), and starts a child of the sandbox's first process. The child shares the
- * first process's memory until it execs a program. Neither the program nor anything that it starts
- * can start processes in this way. */
+/* Works like clone(2). Called by the sandbox's first process to start a child, which shares that
+ * process's memory until it execs a program. Neither the program nor anything that it starts can
+ * start processes in this way. */
 pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *stack, void *data);
 
 /* Returns the listener's descriptor, or -1 if there is no listener. The descriptor becomes readable

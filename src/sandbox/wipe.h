@@ -1,5 +1,6 @@
-/* Removes everything in a folder, at any depth, as far as permissions allow. Deep folders are first
- * moved up, so the module needs no deep recursion and no long paths. This module opens no files. */
+/* Removes everything in a folder, at any depth, as far as permissions allow. Nested folders are
+ * first moved up to the top level, so this needs no deep recursion and no long paths. This module
+ * opens no files other than folders. */
 #ifndef SANDBOX_WIPE_H
 #define SANDBOX_WIPE_H
 

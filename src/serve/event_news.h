@@ -1,7 +1,7 @@
 /* Turns the state of an event into the parts of the news (news.h). The table, bracket, progress and
  * latest games come from the database, and the games in progress come from the referee. A published
- * page has the same parts. This module only writes figures; tournament/ and runner/ compute
- * them. */
+ * page has the same parts. This module only formats numbers that tournament/ and runner/ have
+ * computed. */
 #ifndef SERVE_EVENT_NEWS_H
 #define SERVE_EVENT_NEWS_H
 
@@ -18,8 +18,8 @@
  * read. Returns the number of bytes that may be sent to each viewer for these parts. */
 size_t event_news_table(struct news *news, const struct event_view *view);
 
-/* Number of samples of the finished-game count. The remaining time is estimated from these
- * samples. */
+/* Number of samples that are kept. A sample is the number of finished games at a given time. The
+ * remaining time is estimated from the samples. */
 #define PACE_SAMPLES 61
 struct event_pace {
     int64_t ns[PACE_SAMPLES];
@@ -31,13 +31,13 @@ void event_pace_note(struct event_pace *pace, int64_t now_ns, uint64_t played);
 /* Returns the number of games per second over at most the last minute, or 0 if it is unknown. */
 double event_pace_rate(const struct event_pace *pace);
 
-/* Sets the part for the event's progress. `latency` is the referee's latency, or NULL if this
- * process runs no referee. */
+/* Sets the part for the event's progress. `latency` is a histogram of how long the referee takes to
+ * react to bots, or NULL if this process runs no referee. */
 void event_news_progress(struct news *news, const struct event_view *view,
                          const struct event_pace *pace, const struct histogram *latency);
 
 /* Writes a turn of a game in progress as [TURN, MILLISECONDS, SEAT], followed by true if the turn
- * was lost. */
+ * was lost because it broke a rule. */
 void event_news_put_turn(const struct watched_game *game, size_t i, struct json_writer *json);
 
 /* Writes the JSON fields that describe how a game ended. */

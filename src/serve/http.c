@@ -26,8 +26,8 @@
 /* Maximum size in bytes of a request with its headers, and of the memory allocated for the
  * request. */
 #define REQUEST_BYTES_MAX (16 * 1024)
-/* Number of connections that the server keeps free, by closing others. It is larger than the number
- * that libmicrohttpd accepts at once. */
+/* The server closes connections so that at least this number of new ones can be accepted. It is
+ * larger than the number that libmicrohttpd accepts at once. */
 #define FREE_PLACES 16
 /* Time after which a connection may be closed to make room even though the server is sending an
  * answer on it. */
@@ -51,13 +51,13 @@ struct link {
     int fd;
     bool answering; /* whether a complete request has arrived */
     bool streaming;
-    bool held;     /* whether a POST is held (struct posting) */
-    bool had_turn; /* whether the request has ever been in the queue of turns */
-    bool waiting;  /* whether the request is in the queue of turns */
+    bool held;     /* whether a POST request is waiting for its answer (struct posting) */
+    bool had_turn; /* whether the request has ever waited for its turn in http->queue */
+    bool waiting;  /* whether the request is waiting for its turn in http->queue */
     bool closing;  /* whether the server has closed the connection to make room */
     struct queued queued;
     bool by_proxy;    /* whether the connection comes from the reverse proxy */
-    int64_t since_ns; /* time of the last change of the connection's state */
+    int64_t since_ns; /* time when the connection's state last changed */
     char from[48];    /* the visitor's address (see request_visitor) */
 };
 
@@ -92,13 +92,15 @@ struct http {
     struct MHD_Daemon *daemon;
     uint16_t port;
     uv_poll_t poll;
-    uv_timer_t timer; /* fires when libmicrohttpd must be called again or a rest ends */
-    int64_t owed_ns;  /* how long to rest, which depends on the work done since the last rest */
+    uv_timer_t timer; /* fires when libmicrohttpd must be called again or a pause ends */
+    int64_t owed_ns;  /* length of the next pause, which depends on the work done since the last */
     bool resting;
     LIST_HEAD(, link) links;
-    struct queue queue; /* requests with suspended connections */
+    /* requests that wait for their visitor's turn; their connections are suspended */
+    struct queue queue;
     LIST_HEAD(, viewer) viewers;
-    LIST_HEAD(, posting) held; /* requests with suspended connections */
+    /* POST requests that wait for an answer; their connections are suspended */
+    LIST_HEAD(, posting) held;
     unsigned viewer_count;
     int closing; /* number of libuv handles being closed */
 };
@@ -450,8 +452,8 @@ static unsigned places_max(const struct http *http)
     return http->options.viewers_max + HTTP_OTHERS_MAX;
 }
 
-/* Closes a connection if few places are free. Spares the newest connection, streams, held requests,
- * and requests that the server began to answer less than SLOW_NS ago. */
+/* Closes a connection if few more can be accepted. Spares the newest connection, streams, held
+ * requests, and requests that the server began to answer less than SLOW_NS ago. */
 static void make_room(struct http *http, const struct link *newest)
 {
     struct queue_place *places = memory_new(places_max(http) * sizeof *places);
@@ -530,10 +532,10 @@ static enum MHD_Result note_header(void *data, enum MHD_ValueKind kind, const ch
     return MHD_YES;
 }
 
-/* Determines the visitor for whom the proxy forwards the request. The proxy may have added its
- * header after those of the visitor, so the last one counts. Returns an error message if the
- * visitor has too many connections, or if the header does not end with an address, because no limit
- * could then apply. */
+/* Determines the visitor for whom the proxy forwards the request. If there are several
+ * X-Forwarded-For headers, the last one counts, because the proxy may have added its own after
+ * those sent by the visitor. Returns an error message if the header does not end with an address or
+ * if the visitor has too many connections. */
 static const char *take_visitor(const struct http *http, struct link *link,
                                 struct MHD_Connection *connection, unsigned *status)
 {
@@ -586,7 +588,7 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
     if (wrong != NULL) {
         return http_refuse(connection, status, wrong);
     }
-    /* Only the headers have arrived. An answer at this point would close the connection. */
+    /* Only the headers have arrived so far. Answering now would close the connection. */
     if (*state == NULL) {
         *state = posts ? (void *)new_posting(connection) : http;
         return MHD_YES;
@@ -606,7 +608,8 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
                : serve_http_answer(http, connection, &request);
 }
 
-/* Leaves escapes in paths undecoded, because none of the server's own paths contains an escape. */
+/* Leaves percent-encoding in paths undecoded, because none of the server's own paths contains
+ * any. */
 static size_t keep_escapes(void *data, struct MHD_Connection *connection, char *path)
 {
     (void)data, (void)connection;
@@ -700,9 +703,9 @@ static int64_t spent_ns(void)
     return (int64_t)spent.tv_sec * NS_PER_S + spent.tv_nsec;
 }
 
-/* Lets libmicrohttpd do its pending work, and schedules the next call. Then rests if necessary, so
- * that even an endless series of requests cannot take more than the server's share of processor
- * time from the bots. */
+/* Lets libmicrohttpd do its pending work, and schedules the next call. Then pauses if necessary.
+ * Even an endless series of requests can therefore take no more than the server's share of
+ * processor time from the bots. */
 static void http_run(struct http *http)
 {
     MHD_UNSIGNED_LONG_LONG ms;

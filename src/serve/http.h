@@ -32,7 +32,7 @@ struct http_options {
     /* Maximum number of simultaneous connections per visitor (request_visitor). */
     unsigned visitor_max;
     /* Address of a reverse proxy, or NULL for none. The proxy sends this server the address of each
-     * request's client, and may use all connections. */
+     * request's client. The limit per visitor applies to these addresses and not to the proxy. */
     const char *proxy;
     unsigned share; /* answering uses at most 1/share of a core; 1 means no limit */
     uv_loop_t *loop;

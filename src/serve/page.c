@@ -24,7 +24,8 @@ static void insert(struct text *html, const char *place, bool behind, const char
     *html = marked;
 }
 
-/* Inserts the source of the page's events, and a link to the table for browsers without scripts. */
+/* Inserts a note that tells the page's script where to get its data, and a link to the table for
+ * browsers without scripts. */
 static void mark(struct text *html, const char *source)
 {
     bool is_live = strcmp(source, "live") == 0;

@@ -276,7 +276,7 @@ static bool play_begin(struct play *play, const char *from, const struct play_re
     visitors_unlock(play->visitors);
     snprintf(place->from, sizeof place->from, "%s", from);
     if (!make_key(place->key, &error)) {
-        /* Without a key, nobody can play this game, so it will be lost on time. */
+        /* Without its key, nobody can play this game, so the game will be lost on time. */
         return play_refuse(answer, 503, "full");
     }
     return play_answer_state(play, (unsigned)slot, NULL, true, answer);
@@ -290,9 +290,10 @@ static bool play_has_form(const struct play *play, const char *turn)
     return strlen(turn) <= game->turn_size_max && (game->has_form == NULL || game->has_form(turn));
 }
 
-/* Returns true if the turn is meant for the current request for a turn. A visitor who received no
- * answer sends the turn again, but in the meantime the next turn may have been requested. A visitor
- * who does not send the number of the last seen state (`seen` is 0) takes that risk. */
+/* Returns true if the turn answers the referee's current request and not an earlier one. A visitor
+ * who received no answer sends the turn again, but by then the referee may have requested the next
+ * turn. A visitor who does not send the number of the last seen state (`seen` is 0) takes that
+ * risk. */
 static bool is_for_now(struct play *play, unsigned slot, uint64_t seen)
 {
     const struct watched_game *game;

@@ -10,7 +10,7 @@
 #include "runner/visitors.h"
 
 #define PLAY_KEY_DIGITS 32 /* number of hexadecimal digits in a key */
-/* Maximum length of a turn in bytes, which exceeds the length of any game's turns. */
+/* Maximum length of a turn in bytes. No turn of any game is that long. */
 #define PLAY_TURN_MAX 1535
 #define PLAY_REQUEST_MAX 2048 /* maximum number of bytes in a complete request */
 

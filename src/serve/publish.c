@@ -10,6 +10,7 @@
 #include "serve/site.h"
 #include "store/feed.h"
 #include "store/settings.h"
+#include "store/settings_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@
 #include <time.h>
 
 #define STATE_FILE "event/published.json"
-#define PIECES_EMPTY_MAX 10000 /* maximum number of pieces without games */
+#define PIECES_EMPTY_MAX 10000 /* maximum number of pieces (PIECE_GAMES) that contain no games */
 
 struct publication {
     const struct publish_options *options;
@@ -92,10 +93,10 @@ static bool publish_write_state(struct publication *publication, struct error *e
 
 /* --- changed games --- */
 
-/* Limits the number of files, because a game number or plan stored by another program could
- * otherwise require any number of files. In an event without a plan, game numbers are consecutive.
- * In an event with a plan, games that have not been played and games of withdrawn players are
- * missing. */
+/* Limits the number of files, because another program may have stored a huge game number or plan,
+ * which would require a huge number of files. In an event without a plan, game numbers are
+ * consecutive. In an event with a plan, games that have not been played and games of withdrawn
+ * players are missing. */
 static bool check_numbers(const struct event_view *view, struct error *error)
 {
     uint64_t most = view->event->plan.format == EVENT_OPEN
@@ -125,7 +126,7 @@ static uint64_t hash_record(const char *record)
 }
 
 /* Checks that the database still contains the last game of the previous publication. If not, the
- * database has been replaced, and *place is set to 0. */
+ * database has been replaced. In that case, *place is set to 0, so that all games count as new. */
 static bool check_last(struct publication *publication, int64_t *place, struct error *error)
 {
     const char *then = settings_get(&publication->state, "place");
@@ -145,7 +146,8 @@ static bool check_last(struct publication *publication, int64_t *place, struct e
     return stored_games_end(&rows, true);
 }
 
-/* Finds the pieces that contain games stored after the last publication and read by the view. */
+/* Finds the pieces that contain games stored after the last publication. Ignores games that the
+ * view has not read. */
 static bool find_changes(struct publication *publication, struct error *error)
 {
     struct stored_games rows = {.database = publication->view.database,

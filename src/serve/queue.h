@@ -39,14 +39,15 @@ struct queued *queue_next(struct queue *queue);
 /* An open connection, as queue_spare sees it. */
 struct queue_place {
     const char *from;
-    int64_t since_ns; /* time of the last change of the connection's state */
+    int64_t since_ns; /* time when the connection's state last changed */
     void *data;
     bool busy; /* whether the connection must not be closed */
 };
 
-/* Chooses the connection to close when the server needs a place. Considers only visitors with a
- * connection that may be closed. The one with the most connections loses its oldest connection that
- * may be closed. Sorts `places`. Returns NULL if no connection may be closed. */
+/* Chooses the connection to close when the server must make room for another one. Considers only
+ * visitors with a connection that may be closed. Of these visitors, the one with the most
+ * connections loses its oldest connection that may be closed. Sorts `places`. Returns NULL if no
+ * connection may be closed. */
 const struct queue_place *queue_spare(struct queue_place *places, size_t count);
 
 #endif

@@ -9,7 +9,8 @@
 
 /* --- paths --- */
 
-/* Reads the number between two fixed parts of a path. The number must be at least `least`. */
+/* Reads the number in a path that consists of the text `before`, the number and the text `after`.
+ * The number must be at least `least`. */
 static bool request_read_number(const char *path, const char *before, const char *after,
                                 uint64_t least, uint64_t *number)
 {

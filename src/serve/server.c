@@ -19,12 +19,12 @@
 #include <unistd.h>
 
 #define TICK_MS 100 /* ms per tick; a viewer receives at most one update per tick */
-/* Time allowed per tick for reading the database, with and without games being played on this
+/* Maximum time per tick for reading the database, with and without games being played on this
  * machine. */
 #define READ_NS (40 * NS_PER_MS)
 #define READ_ALONE_NS (80 * NS_PER_MS)
-/* Maximum rate in bytes per second at which each viewer receives tables, because its network may be
- * slow. */
+/* Maximum rate in bytes per second at which each viewer receives tables. Without this limit, a
+ * viewer with a slow network connection would fall behind. */
 #define TABLE_BYTES_PER_S 200000
 #define TABLE_SHARE 10 /* at most 1/10 of the time is spent on generating tables */
 #define ANSWER_SHARE 4 /* while games are played here, answers use at most 1/4 of a core */
@@ -111,8 +111,8 @@ static void refresh_machines(struct server *server)
     text_free(&json);
 }
 
-/* Updates all parts of the news (news.h). Updates the table only if `table` is true and the table
- * is out of date. */
+/* Updates all parts of the news (news.h), except for the table if it is up to date or `table` is
+ * false. */
 static void server_refresh(struct server *server, bool table)
 {
     if (table && server->table_old) {
@@ -356,7 +356,8 @@ static bool open_http(struct server *server, struct error *error)
     return true;
 }
 
-/* Announces the bots that visitors may play against. */
+/* Opens the service for visitors who play, and announces the bots that they may play against. Does
+ * nothing if visitors cannot play. */
 static bool open_play(struct server *server, struct error *error)
 {
     struct text json = {0};

@@ -30,9 +30,9 @@ static void bracket_json_put_match(struct json_writer *json, const struct event 
     json_close(json);
 }
 
-/* Collects the matches of a round in one list. A tied match is extended in another stage of the
- * same round, and the extension replaces the match's earlier item in the list. Returns the number
- * of matches. */
+/* Collects the matches of a round in one list. A tied match continues in another stage of the same
+ * round; that later stage replaces the match's earlier item in the list. Returns the number of
+ * matches. */
 static size_t bracket_json_gather(const struct event *event, unsigned round,
                                   const struct event_pairing **matches)
 {

@@ -1,5 +1,5 @@
-/* Writes the matches of a knockout or a cup as JSON, round by round. The figures are computed in
- * tournament/; this module only writes them. */
+/* Writes the matches of a knockout or a cup as JSON, round by round. This module only formats
+ * results that tournament/ has computed. */
 #ifndef STORE_BRACKET_JSON_H
 #define STORE_BRACKET_JSON_H
 

@@ -333,8 +333,8 @@ static bool database_open_file(struct database *database, bool create, bool read
     if (!database_file_check(database->path, create, error)) {
         return false;
     }
-    /* A reader with write permission opens the file for writing, so that the last connection can
-     * remove the write-ahead log. */
+    /* A reader with write permission opens the file for writing, because only then can it remove
+     * the write-ahead log if it is the last to close its connection. */
     char *uri = database_file_uri(database->path, reads, &database->frozen_ns);
     int code =
         sqlite3_open_v2(uri, &database->sqlite, flags | (create ? SQLITE_OPEN_CREATE : 0), NULL);

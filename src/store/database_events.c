@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "store/database_query.h"
+#include "store/settings_file.h"
 
 #include <assert.h>
 #include <limits.h>

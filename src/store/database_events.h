@@ -36,7 +36,7 @@ bool database_each_event(struct database *database,
 bool database_claim_event(struct database *database, int64_t event, struct error *error);
 
 /* Stores the players that have joined a stored event: those from number `from` onwards. The event
- * is then no longer finished. */
+ * then no longer counts as finished. */
 bool database_join_event(struct database *database, const struct stored_event *event, size_t from,
                          struct error *error);
 

@@ -29,7 +29,7 @@ bool database_drop_import(struct database *database, int64_t event, struct error
     return database_end(database, good, error);
 }
 
-/* Removes the unfinished imports of programs that were killed. */
+/* Removes unfinished imports left behind by processes that were killed. */
 static bool drop_lost_imports(struct database *database, struct error *error)
 {
     int64_t event = INT64_MIN, next;

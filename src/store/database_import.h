@@ -7,9 +7,10 @@
 
 /* An import appears to other programs as a single change, which becomes visible only after
  * database_end_import. The import is stored in slices, so that other programs can write between two
- * slices. database_begin_import adds and claims the event, and removes the remains of killed
- * imports. database_add_imported stores the next slice of `list`, which starts at index *added, and
- * advances *added. If any of these functions fails, call database_drop_import. */
+ * slices. database_begin_import adds and claims the event, and removes unfinished imports left
+ * behind by processes that were killed. database_add_imported stores the next slice of `list`,
+ * which starts at index *added, and advances *added. If any of these functions fails, call
+ * database_drop_import. */
 bool database_begin_import(struct database *database, struct stored_event *event,
                            struct error *error);
 bool database_add_imported(struct database *database, const struct stored_event *event,

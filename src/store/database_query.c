@@ -79,7 +79,7 @@ static sqlite3_stmt *query_take_kept(struct database *database, const char *sql)
 }
 
 /* Adds a statement to the list of kept statements. If the list is full, the new statement replaces
- * an old one. The places in the list are reused in turn. */
+ * another one. The entries are replaced in rotation. */
 static void query_keep(struct database *database, sqlite3_stmt *statement)
 {
     unsigned at = 0;

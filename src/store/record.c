@@ -325,8 +325,8 @@ static bool get_turns(struct game_result *game, const json_t *json, struct error
     return true;
 }
 
-/* Reads the numbers that the game's report contains for each seat under this key. Skips all other
- * values. */
+/* Reads the numbers that the game's report (an object in the record) contains for each seat under
+ * this key. Skips all other values. */
 static size_t get_numbers(const json_t *json, const char *key, struct game_number **numbers)
 {
     const json_t *list = json_object_get(json_object_get(json, "report"), key);

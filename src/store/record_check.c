@@ -28,8 +28,8 @@ static bool check_result(const struct game_result *game, const struct contest *c
                      game->outcome.reason, forfeit ? "no" : "a");
 }
 
-/* Replays the turns in the record. The last turn may be illegal if the record says that it was the
- * fault. */
+/* Replays the turns in the record. The last turn may be illegal if the record names it as the fault
+ * that ended the game. */
 static bool play_turns(const struct game_result *game, const struct contest *contest, void *state,
                        struct error *error)
 {
@@ -54,7 +54,7 @@ static bool play_turns(const struct game_result *game, const struct contest *con
     return true;
 }
 
-/* Checks the report in the record, such as the answer to each turn. */
+/* Checks the report in the record, which contains, for example, the answer to each turn. */
 static bool check_report(const struct game_result *game, const struct game *rules,
                          const void *state, struct error *error)
 {

@@ -1,5 +1,5 @@
-/* Writes the table of an event as JSON for other programs. The figures are computed in tournament/;
- * this module only writes them. */
+/* Writes the table of an event as JSON for other programs. This module only formats numbers that
+ * tournament/ has computed. */
 #ifndef STORE_STANDINGS_JSON_H
 #define STORE_STANDINGS_JSON_H
 

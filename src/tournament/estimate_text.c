@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* A confidence interval that extends beyond this many Elo on both sides is uninformative. */
+/* A confidence interval that extends beyond both -400 and +400 Elo says nothing useful. */
 #define ELO_OF_NOTHING 400
 
 double estimate_plain(double value, int decimals)

@@ -1,6 +1,6 @@
-/* Formats the figures of statistics.h as text: Elo with its interval, pairs, and the state of a
- * sequential test. These functions are used for the table of an event, and for results that are
- * given as counts. */
+/* Formats the figures of statistics.h as text: Elo with its interval, the number of pairs of each
+ * kind, and the state of a sequential test. The results may come from an event or may be given by
+ * the user as counts. */
 #ifndef TOURNAMENT_ESTIMATE_TEXT_H
 #define TOURNAMENT_ESTIMATE_TEXT_H
 
@@ -12,8 +12,9 @@
 double estimate_plain(double value, int decimals);
 
 /* Appends an Elo difference, such as "+12.3 [+7.8, +16.8]", "at least +7.8", "at most -7.8" or
- * "unknown: too few games". The last form is used for any interval that does not narrow down the
- * difference: an open interval that contains 0, or an interval from below -400 to above +400. */
+ * "unknown: too few games". The last form is used if the interval says nothing about the
+ * difference, because it contains 0 and is unbounded on one side, or because it extends from below
+ * -400 to above +400. */
 void elo_print(const struct estimate *estimate, struct text *text);
 
 /* Appends the lines with normalized Elo, superiority and, for pairs, the number of each kind of

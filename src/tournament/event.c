@@ -30,8 +30,8 @@ static uint64_t stage_end(const struct event_stage *stage)
     return stage->first_game + stage_games(stage);
 }
 
-/* Returns whether a new stage starts again with the first opening. Only then do all pairings of a
- * round robin or gauntlet have the same openings. */
+/* Returns whether a new stage starts again with the first opening. In a round robin or gauntlet,
+ * every stage does, so that all pairings get the same openings. */
 static bool event_repeats_openings(const struct event *event, const struct event_stage *stage)
 {
     enum event_format format = event->plan.format;
@@ -39,7 +39,8 @@ static bool event_repeats_openings(const struct event *event, const struct event
            (format == EVENT_CUP && stage->knockout_round != last_stage(event)->knockout_round);
 }
 
-/* Adds a stage and fills in everything that does not depend on the event's progress. */
+/* Adds a stage, and fills in all of its members that follow from `stage`, the plan and the
+ * pairings. */
 static void event_add_stage(struct event *event, const struct pairings *pairings,
                             struct event_stage stage)
 {
@@ -136,8 +137,8 @@ static void add_swiss_stage(struct event *event)
 
 /* --- knockout --- */
 
-/* Compares the two sides of a match by the tie-breaks of the cup. The result is negative if `a` is
- * better, and positive if `b` is better. */
+/* Compares the results of a match's two players by the tie-breaks of the cup. The result is
+ * negative if `a` is better, and positive if `b` is better. */
 static int compare_counts(const struct event_plan *plan, const struct event_side *a,
                           const struct event_side *b, const char **why)
 {
@@ -151,8 +152,8 @@ static int compare_counts(const struct event_plan *plan, const struct event_side
     return 0;
 }
 
-/* Compares the two sides of a match in the same way as compare_counts. If the result is 0, the
- * sides are tied and *why is unchanged. */
+/* Compares the results of a match's two players by all criteria, and returns a value like that of
+ * compare_counts. If the result is 0, the match is tied and *why is unchanged. */
 static int compare_sides(const struct event *event, const struct pairing *players,
                          const struct event_side *a, const struct event_side *b, const char **why)
 {
@@ -217,8 +218,8 @@ static void add_bracket_stage(struct event *event)
     pairings_free(&pairings);
 }
 
-/* Advances the winners of the last stage, and adds a stage that extends the tied matches. Returns
- * whether there were any tied matches. */
+/* Advances the winners of the last stage. If matches were tied, adds a stage with further games for
+ * them, and returns true. */
 static bool settle_matches(struct event *event)
 {
     const struct event_stage *stage = last_stage(event);
@@ -288,7 +289,8 @@ static void begin_knockout(struct event *event)
     }
 }
 
-/* Adds the stage in which every entry plays once against the house entry. */
+/* Adds the stage of a cup in which every entry plays once against the organizer's own bot, the
+ * house entry. */
 static void add_system_test(struct event *event)
 {
     struct pairings pairings = {0};
@@ -300,8 +302,9 @@ static void add_system_test(struct event *event)
     pairings_free(&pairings);
 }
 
-/* Seeds the entries that completed their game against the house entry, according to their results.
- * Entries with equal results are seeded in the order in which they were given. */
+/* Seeds the entries by their results against the house entry. Entries that did not complete that
+ * game are not seeded. Entries with equal results are seeded in the order in which they were
+ * given. */
 static void seed_entries(struct event *event)
 {
     const struct event_pairing *tests = event->stages[0].pairings;
@@ -542,8 +545,9 @@ static void count_result(struct event *event, struct game_result *game,
     count_faults(event, game);
 }
 
-/* Counts a void game. In formats where all players play the same number of games, the withdrawn
- * player's opponent wins the game. */
+/* Counts a game that is void because one of its players was withdrawn. In a round robin or a Swiss
+ * tournament, where all players should have the same number of games, the opponent is credited with
+ * a win. */
 static void count_void(struct event *event, const struct game_result *game)
 {
     if (event->plan.format != EVENT_ROUND_ROBIN && event->plan.format != EVENT_SWISS) {
@@ -583,7 +587,8 @@ static void tournament_event_count(struct event *event)
         } else {
             count_result(event, &game, result);
         }
-        /* Discards the result of a void game that is still being played. */
+        /* Frees the entry of the window. A game that is void may still be in progress, and its
+         * result is then discarded. */
         result->slot = RESULT_NONE;
         event->counted_to++;
         if (game.place.seating + 1 == event->stages[game.place.stage].seatings) {
@@ -611,8 +616,8 @@ static void event_check_stages(const struct event *event)
     assert(event->over || event->counted_to < game); /* otherwise the next stage would exist */
 }
 
-/* Checks that every place in the current round has a player. Places may be empty only in the first
- * round, because of byes. */
+/* Checks that every place of the bracket's current round has a player. Only in the first round may
+ * places be empty, because of byes. */
 static void event_check_bracket(const struct event *event)
 {
     assert(event->seeded_count <= event->plan.players && event->play_offs <= EVENT_PLAY_OFFS);
@@ -643,7 +648,7 @@ void event_check(const struct event *event)
 
 /* --- public functions --- */
 
-/* Touches the whole window now, so that memory use does not grow later. */
+/* Writes to all of the window's memory now, so that memory use does not grow later. */
 void event_widen(struct event *event, uint64_t ahead)
 {
     size_t size = ahead < EVENT_WINDOW_MAX ? (size_t)ahead : EVENT_WINDOW_MAX;
@@ -902,7 +907,8 @@ static void copy_counts(const struct event *event, const struct game_result *gam
     }
 }
 
-/* Returns whether the player in that seat has not played well enough to be seeded. */
+/* Returns whether the player in that seat did not complete the game or made only illegal turns, and
+ * so must not be seeded. */
 static bool event_is_incomplete(const struct game_result *game, int seat)
 {
     return !game_result_completed(game, seat) || game_result_all_illegal(game, seat);
@@ -985,7 +991,8 @@ uint64_t event_games(const struct event *event)
     if (plan->format == EVENT_SWISS) {
         sum += (plan->stages - event->stage_count) * (plan->players / 2) * each;
     } else if (plan->format == EVENT_KNOCKOUT || plan->format == EVENT_CUP) {
-        /* Each match that has not begun will eliminate one of the remaining players. */
+        /* Each match that has not begun eliminates one of the remaining players, so the matches are
+         * one fewer than the players. */
         size_t left = event->knockout_round > 0 ? event->places / 2 : plan->players - 1;
         sum += (left - 1) * each;
     }

@@ -1,11 +1,11 @@
-/* An event as a pure state machine, which determines the next game to play and counts the results.
- * This module does not play games, store them or print anything.
+/* A tournament, match or other event as a pure state machine. It determines the next game to play,
+ * and counts the results. This module does not play games, store them or print anything.
  *
  * Games are numbered in the order in which they should be played. Results may arrive in any order,
- * but they are counted in the order of the game numbers. The outcome of a sequential test, a
- * withdrawal or the next round therefore depends only on games with lower numbers, and not on the
- * games that are being played at that moment. As a result, an event has the same outcome no matter
- * how many games are played at once or how often it is interrupted. */
+ * but they are counted in the order of the game numbers. Decisions, such as ending a sequential
+ * test, withdrawing a player or pairing the next round, therefore depend only on games with lower
+ * numbers, and not on which games happen to be in progress. An event thus has the same outcome no
+ * matter how many games are played at once or how often it is interrupted. */
 #ifndef TOURNAMENT_EVENT_H
 #define TOURNAMENT_EVENT_H
 
@@ -21,16 +21,19 @@ enum event_format {
     EVENT_ROUND_ROBIN,
     EVENT_SWISS,
     EVENT_KNOCKOUT,
-    /* A knockout with a house entry and with the tie-breaks defined by the contest. */
+    /* A knockout with the tie-breaks defined by the contest, and with a house entry (a bot of the
+     * organizer) if the contest has one. */
     EVENT_CUP,
-    /* An event without a plan (open_event.h). It accepts any game and never asks for one. Used for
-     * imports and for visitors' games. */
+    /* An event without a schedule (open_event.h). It accepts any game and never asks for one. Used
+     * for imports and for visitors' games. */
     EVENT_OPEN,
 };
 
 /* Names of the formats up to EVENT_CUP, indexed by enum event_format; NULL-terminated. */
 extern const char *const event_format_names[];
 
+/* The plan of an event: the decisions made before its first game, such as its format and the number
+ * of games. */
 struct event_plan {
     enum event_format format;
     size_t players;
@@ -43,8 +46,9 @@ struct event_plan {
     /* Number of consecutive faults after which a player is withdrawn, or 0 if players are never
      * withdrawn. */
     unsigned withdraw;
-    /* For each later stage of a round robin or gauntlet: number of the first player that joined the
-     * event for that stage. The numbers increase, and each is less than `players`. */
+    /* For each stage of a round robin or gauntlet that was added because players joined: number of
+     * the first player that joined for it. The numbers increase, and each is less than
+     * `players`. */
     const size_t *joined;
     size_t joined_count;
     bool test; /* whether the sequential test `sprt` may end a match early */
@@ -54,9 +58,8 @@ struct event_plan {
     /* Whether the scores within a set are added up. The player with the higher total then wins each
      * game of the set. */
     bool sums_scores;
-    /* In an open event with sums_scores: whether a game can be won on its own score if its partner
-     * game, with swapped seats, is missing. The player with the higher score in that game then wins
-     * it. */
+    /* In an open event with sums_scores: what happens to a game whose partner game, with swapped
+     * seats, is missing. If true, the player with the higher score in the game wins it. */
     bool lone_scores;
 
     /* The following members are used only in a cup: */
@@ -68,13 +71,13 @@ struct event_plan {
     const size_t *sizes; /* size of each player's executable in bytes, used as the last tie-break */
 };
 
-/* Maximum distance between the first game without a result and a new game, unless event_widen
- * increases it. Results that arrive early are kept until they are counted. */
+/* How many numbers a new game may be ahead of the first game without a result, unless event_widen
+ * raises this limit. Results within this window are kept until they can be counted. */
 #define EVENT_WINDOW 4096
 #define EVENT_WINDOW_MAX (1 << 20)
 
-/* A sequential test ends undecided after this many consecutive pairs that merely repeat earlier
- * pairs. */
+/* A sequential test ends without a decision after this many consecutive pairs of games that merely
+ * repeat earlier pairs. */
 #define EVENT_REPEATED_PAIRS_MAX 50
 
 /* Maximum number of times that a tied knockout match is extended. If it is still tied, the better
@@ -148,7 +151,7 @@ struct event {
     bool over;
     enum sprt_verdict verdict;
     double ratio; /* log-likelihood ratio of the sequential test, based on the counted games */
-    /* Number of consecutive pairs, up to the last one counted, that merely repeat earlier pairs. */
+    /* Number of the most recently counted pairs in a row that merely repeat earlier pairs. */
     unsigned repeated_pairs;
     uint64_t counted_to; /* all games with lower numbers have been counted or are void */
     uint64_t begin_from; /* all games with lower numbers have begun or are void */
@@ -156,13 +159,14 @@ struct event {
     /* Results that have not yet been counted, indexed by game number modulo window_size. */
     struct event_result *window;
     uint64_t window_size;
-    /* For each seating of the set being counted: twice the number of points that the first player
-     * won in that game, or -1 if unknown. */
+    /* For each game of the set being counted, indexed by seating: twice the number of points that
+     * the first player won, or -1 if unknown. */
     int *round_kinds;
-    /* For each seating of the set being counted: standings_key of its game. */
+    /* standings_key of each game of the set being counted, indexed by seating. */
     uint64_t *round_keys;
     unsigned *byes; /* number of byes of each player */
-    /* Stored pairings of each stage of a Swiss tournament, or NULL if there are none. */
+    /* Pairings of each stage of a Swiss tournament that were read from a database, or NULL if there
+     * are none. */
     struct pairings *drawn;
     unsigned drawn_count; /* number of stages in `drawn` */
     /* If sums_scores is true: the winner of the set that is being counted, or NOBODY if it has no
@@ -218,8 +222,8 @@ bool event_is_counted(const struct event *event, unsigned stage);
  * missing. */
 bool event_next(struct event *event, struct game_result *game);
 
-/* Begins the remaining games of the next set, which should all be played on the same machine. They
- * belong to a single pairing. Returns the number of games, which never exceeds the number of the
+/* Begins all remaining games of the next set, so that they can be played on one machine. All of
+ * them belong to the same pairing. Returns the number of games, which is at most the number of the
  * contest's seatings, or 0 if no game can begin at the moment. */
 size_t event_next_round(struct event *event, struct game_result *round);
 
@@ -231,7 +235,7 @@ void event_widen(struct event *event, uint64_t ahead);
  * far contains that game number. */
 bool event_find_game(const struct event *event, uint64_t number, struct game_result *game);
 
-/* Returns whether the event contains a game with that number that does not yet have a result. */
+/* Returns whether the event has a game with that number and still lacks its result. */
 bool event_is_missing(const struct event *event, uint64_t number);
 
 /* Returns whether the result of that game is counted. A result is counted if it has been added, all
@@ -251,9 +255,9 @@ void event_check(const struct event *event);
  * returns the number of games added so far. */
 uint64_t event_games(const struct event *event);
 
-/* In a cup with a house entry: returns why the entry with that seed, counting from 0, is seeded
- * better than the next one, in the words of decided_by. Returns NULL if the two were equal and are
- * seeded in the order in which they were given. */
+/* In a cup with a house entry: returns the criterion by which the entry with that seed, counting
+ * from 0, is ahead of the next one, in the words of decided_by. Returns NULL if the two were equal
+ * and are seeded in the order in which they were given. */
 const char *event_seeded_by(const struct event *event, size_t seed);
 
 /* Returns the winner of the knockout, or NOBODY if it has not yet been decided. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Number of lines of the bot's standard error that are shown with a fault. */
+/* Number of lines of a bot's stderr output that are shown with a fault. */
 #define LINES_SHOWN 3
 #define TRACE_LINES 8      /* number of final lines that are searched for a Python traceback */
 #define LINE_SHOWN_MAX 160 /* maximum number of bytes shown of each line */
@@ -45,8 +45,8 @@ void faults_free(struct faults *faults)
 
 /* --- making notes --- */
 
-/* Inserts a note so that the notes stay sorted by game number, and keeps only the first FAULTS_KEPT
- * notes. */
+/* Inserts a note in order of game number. If there are then more than FAULTS_KEPT notes, drops the
+ * last one. */
 static void faults_keep(struct player_faults *player, struct fault_note *note)
 {
     size_t at = player->note_count;
@@ -66,8 +66,8 @@ static void faults_keep(struct player_faults *player, struct fault_note *note)
     player->note_count++;
 }
 
-/* Returns the start of the last lines that are worth showing. There are LINES_SHOWN of them, or
- * more if a Python traceback gives a location within the last TRACE_LINES lines. */
+/* Returns where the lines to show begin. These are the last LINES_SHOWN lines, or more if one of
+ * the last TRACE_LINES lines is a location in a Python traceback, which is then shown too. */
 static size_t find_words(const char *tail, size_t end)
 {
     static const char place[] = "  File \"";
@@ -107,15 +107,15 @@ static const char *or_empty(const char *text)
     return text != NULL ? text : "";
 }
 
-/* Returns whether the rule means that the bot's line was malformed, and would therefore have been
- * wrong in any position. */
+/* Returns whether a bot that broke this rule sent a malformed line, which would have been wrong in
+ * any position. */
 static bool has_no_form(const char *rule)
 {
     return strncmp(rule, "bad_", 4) == 0 || strcmp(rule, "empty") == 0;
 }
 
-/* Returns whether the bot may have started from the wrong position, because the protocol did not
- * pass on the opening. */
+/* Returns whether the bot may have assumed a wrong position, because the protocol did not tell it
+ * the opening. */
 static bool may_lack_opening(const struct game_result *game)
 {
     const struct contest *contest = contest_find(game->record.contest);
@@ -225,7 +225,7 @@ static void faults_print_words(const char *words, struct text *text)
     }
 }
 
-/* Appends advice if the cause of the bot's standard error output is known. */
+/* If the cause of what the bot wrote to stderr is known, appends advice. */
 static void put_remedy(const char *words, struct text *text)
 {
     static const struct {

@@ -1,5 +1,5 @@
-/* Collects the faults in games: the number of each player's faults, and human-readable explanations
- * of the first few. The result does not depend on the order in which the games end. */
+/* Collects the faults that players commit: how many each player has committed, and human-readable
+ * explanations of its first few. The result does not depend on the order in which the games end. */
 #ifndef TOURNAMENT_FAULTS_H
 #define TOURNAMENT_FAULTS_H
 
@@ -18,7 +18,7 @@ struct fault_note {
     size_t turn;   /* number of the turn, counting from 1 */
     char *rule;
     char *detail;
-    char *words;          /* last lines of the bot's standard error, or "" if it wrote nothing */
+    char *words;          /* last lines that the bot wrote to stderr, or "" if it wrote nothing */
     char *replay;         /* shell command that shows the game up to this turn, or "" if unknown */
     int64_t began_utc_ms; /* time when the game began, or 0 if unknown */
     /* Whether the fault ended the game. If false, only turns were lost, and `detail` contains their
@@ -29,8 +29,8 @@ struct fault_note {
 struct player_faults {
     char *name;     /* name of the player, or NULL before its first fault */
     uint64_t games; /* number of games in which the player committed a fault */
-    /* Number of these games that the player lost because of an illegal turn, after an opening that
-     * the protocol had not passed on to it. */
+    /* Number of these games that began with an opening that the protocol did not tell the player,
+     * and that it lost because of an illegal turn. */
     uint64_t lacking_opening;
     size_t note_count;
     struct fault_note notes[FAULTS_KEPT]; /* notes on the first faults, sorted by game number */
@@ -45,7 +45,7 @@ struct faults {
     uint64_t ended; /* number of games that ended with a fault */
     /* Number of games that a player failed to complete (game_result_completed). */
     uint64_t spoiled;
-    /* Shell command that plays a game again, without the game number at its end, or NULL if
+    /* Shell command that plays a game again, to which the game number is appended, or NULL if
      * unknown. Set by the caller. */
     const char *again;
 };
@@ -53,8 +53,8 @@ struct faults {
 void faults_init(struct faults *faults, size_t players);
 void faults_free(struct faults *faults);
 
-/* Counts a game and copies what is needed from it. For a game without a fault, names, turns and
- * other strings need not be set. */
+/* Counts a game, and copies what is needed from it. If the game has no fault, its strings, such as
+ * names and turns, need not be set. */
 void faults_add(struct faults *faults, const struct game_result *game);
 
 /* Returns the number of games with a fault, summed over all players. */
@@ -63,8 +63,8 @@ uint64_t faults_games(const struct faults *faults);
 /* Appends the explanations of each player's first faults, and the number of remaining faults. */
 void faults_print(const struct faults *faults, struct text *text);
 
-/* Appends the last lines of the standard error of the player in that seat, each indented and with a
- * label, and advice if their cause is known. */
+/* Appends the last lines that the player in that seat wrote to stderr, each indented and with a
+ * label. If the cause of these lines is known, also appends advice. */
 void faults_put_words(const struct game_result *game, int seat, struct text *text);
 
 /* Appends a warning, without a newline, if more than a tenth of the games were not completed. */

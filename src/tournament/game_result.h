@@ -1,5 +1,5 @@
-/* One refereed game, from its plan to its result: the game's place in the event, its players and
- * seats, its turns and its outcome. This module does not deal with JSON, SQL or processes.
+/* One refereed game: its place in the event, its players and seats, its turns and its outcome. This
+ * module does not deal with JSON, SQL or processes.
  *
  * The event (event.h) fills in the place, and the runner fills in the rest. Records and the
  * database store the same data. The game_result owns its strings; game_result_free frees them. */
@@ -85,7 +85,7 @@ struct game_record {
     struct game_turn *turns;         /* all turns, beginning with those of the opening */
     size_t turn_count;
     size_t opening_count;
-    char *stderr_text[SEATS]; /* beginning and end of each bot's standard error, by seat */
+    char *stderr_text[SEATS]; /* beginning and end of each bot's stderr output, by seat */
     struct game_datum *data;  /* values reported by the bots */
     size_t datum_count;
     /* Whether `usage` is known, which is the case if the game was played in a sandbox. */
@@ -97,8 +97,8 @@ struct game_record {
 
 /* Data about how the game ended. */
 struct game_outcome {
-    /* Whether the game is not counted, because its event was decided without the game or had not
-     * reached it. */
+    /* Whether the game is left out of the table, because the event was decided without it or has
+     * not reached it in its counting. */
     bool uncounted;
     int winner; /* seat that won, or -1 */
     int scores[SEATS];

@@ -4,10 +4,11 @@
  * Every item has a dual variable, called its potential. The slack of a pair of items is twice the
  * cost of the pair, minus both potentials. No slack is ever negative, and the slack of matched
  * pairs is 0, so a perfect matching has the minimum cost. From every unmatched item, the algorithm
- * grows a tree of pairs with slack 0; all trees grow at the same time. Levels of a tree alternate
- * between outer nodes (the first level) and inner nodes. An odd cycle of pairs with slack 0 is
- * merged into one node, called a blossom. The weight (dual variable) of a blossom is included in
- * the potentials of its items, so a slack is valid only between items of different nodes. */
+ * grows a tree of pairs with slack 0; all trees grow at the same time. The levels of a tree
+ * alternate between outer and inner nodes, and the first level is outer. An odd cycle of pairs with
+ * slack 0 is merged into one node, called a blossom. The weight (dual variable) of a blossom is
+ * included in the potentials of its items, so a slack is valid only between items of different
+ * nodes. */
 #include "tournament/matching.h"
 
 #include "base/memory.h"
@@ -154,7 +155,7 @@ static size_t matching_index(const struct matching *matching, size_t blossom, si
     return index;
 }
 
-/* Rotates the cycle of a blossom so that the node with this index comes first. */
+/* Rotates the list of a blossom's nodes so that the node with this index comes first. */
 static void matching_turn(struct matching_node *blossom, size_t index)
 {
     size_t count = blossom->node_count;

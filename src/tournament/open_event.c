@@ -11,7 +11,8 @@ struct half {
     struct game_result game;
     bool distinct; /* result of standings_add for this game */
     struct half
-        /* Next game waiting for the same partner; not itself a node of the tree. */
+        /* Next game that is waiting for the same partner game. It is not a node of the tree
+         * itself. */
         *next;
 };
 
@@ -61,7 +62,7 @@ static void open_event_keep_half(struct open_event *open, const struct game_resu
     }
 }
 
-/* Returns the seat with more points, or -1 if both seats have the same number of points. */
+/* Returns the seat that has more points, or -1 if both have the same number. */
 static int open_event_winner_of(int64_t points_of_0, int64_t points_of_1)
 {
     return points_of_0 == points_of_1 ? -1 : points_of_1 > points_of_0;

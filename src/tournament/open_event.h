@@ -1,6 +1,6 @@
-/* Counts the games of an event without a plan, to which games can be added at any time. Two games
- * of a set with swapped seats are counted as a pair. This module never asks for a game to be
- * played. */
+/* Counts the games of an open event. Such an event has no schedule: games can be added at any time,
+ * and this module never asks for one to be played. Two games of a set with swapped seats are
+ * counted as a pair. */
 #ifndef TOURNAMENT_OPEN_EVENT_H
 #define TOURNAMENT_OPEN_EVENT_H
 

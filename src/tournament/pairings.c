@@ -67,7 +67,7 @@ struct swiss {
     size_t count;   /* number of players to pair */
     size_t *ranked; /* the players to pair, best first */
     size_t *group;  /* number of the score group, by rank, counting from 0 */
-    size_t *half;   /* half the size of the score group, by rank */
+    size_t *half;   /* half the size of the player's score group, by rank */
     unsigned fewest_byes;
 };
 
@@ -117,10 +117,10 @@ static struct matching_cost bye_cost(const struct swiss *swiss, size_t rank, int
                                   (int64_t)(swiss->count - 1 - rank) * below};
 }
 
-/* Returns the cost of pairing two ranks; `better` < `worse`. The criteria, in order of importance,
- * are: the number of rematches; the rounds of the earlier matches; the rank of the player with the
- * bye; the squared distances between score groups; and, within each score group, the deviations
- * from pairing the upper half with the lower half in order. */
+/* Returns the cost of pairing two players, given by their ranks; `better` < `worse`. The criteria,
+ * in order of importance, are: the number of rematches; the rounds of the earlier matches; the rank
+ * of the player with the bye; the squared distances between score groups; and, within each score
+ * group, the deviations from pairing the upper half with the lower half in order. */
 static struct matching_cost swiss_cost(const struct swiss *swiss, size_t better, size_t worse)
 {
     int64_t count = (int64_t)swiss->count;

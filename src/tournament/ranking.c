@@ -53,8 +53,8 @@ static double whole_score(const struct standing *player)
     return standings_score(&player->all) + (double)player->unplayed;
 }
 
-/* Computes a sum over the games against all players of the group, or against all players if `group`
- * is NULL. */
+/* Sums a tie-break value (`kind`) over the player's games against members of the group, or over all
+ * its games if `group` is NULL. */
 static double sum_over(const struct standings *standings, int player, int kind,
                        const struct group *group)
 {
@@ -144,8 +144,8 @@ int *ranking_order(const struct standings *standings, size_t *places)
     return order;
 }
 
-/* Returns all players with the same stage and score as this player, for the tie-break that sums
- * over the tied players. */
+/* Returns all players with the same stage and score as this player. The head-to-head tie-break
+ * counts only games among them. */
 static struct group tied_with(const struct standings *standings, int player, int *room)
 {
     struct group group = {room, 0};

@@ -1,5 +1,5 @@
-/* The order of the players in a table: by stage, by score, and by tie-breaks whose order the user
- * may choose. Players that are still tied share a place. */
+/* Determines the order of the players in a table. They are sorted by stage, then by score, and then
+ * by tie-breaks, which the user may choose. Players that are still tied share a place. */
 #ifndef TOURNAMENT_TIE_BY_H
 #define TOURNAMENT_TIE_BY_H
 

@@ -143,8 +143,8 @@ static double improve(struct field *field, double *matrix, double *step)
     return furthest;
 }
 
-/* Collects the players that have played a game. If `middle` is true, adds the imaginary average
- * player. */
+/* Fills in the players that have played a game. If `middle` is true, also adds an imaginary average
+ * player that has drawn one game with each of them. */
 static void field_init(struct field *field, size_t count, const double *points,
                        const struct rating *ratings, bool middle)
 {
@@ -179,7 +179,7 @@ static void field_free(struct field *field)
     free(field->strength);
 }
 
-/* Returns the variance of the weighted sum of the strengths. The weights add up to 0. */
+/* Returns the variance of the sum of the strengths weighted by `factors`, which add up to 0. */
 static double variance(const double *matrix, size_t n, const double *factors)
 {
     double *moved = memory_new(n * sizeof *moved), sum = 0;
@@ -216,7 +216,7 @@ static void rate(const struct fit *fit, size_t k, size_t anchor, struct rating *
     free(factors);
 }
 
-/* Computes each rated player's likelihood of superiority over the next rated player in the
+/* Computes the probability that each rated player is stronger than the next rated player in the
  * order. */
 static void compare_neighbours(const struct fit *fit, size_t count, const int *order,
                                struct rating *ratings)
@@ -242,8 +242,8 @@ static void compare_neighbours(const struct fit *fit, size_t count, const int *o
     }
 }
 
-/* Sets `rated` for each player that has played a game. Returns the number of these players, and
- * stores the index of each one in the field. */
+/* Sets `rated` for each player that has played a game, and at[i] to the index that player i gets in
+ * the field. Returns the number of these players. */
 static size_t ratings_mark(size_t count, const double *points, struct rating *ratings, size_t *at)
 {
     size_t rated = 0;

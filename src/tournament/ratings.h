@@ -25,10 +25,10 @@ struct rating {
 /* Computes the ratings relative to the player `anchor`, or relative to the mean if `anchor` is
  * NOBODY or has not played. `order` lists all players and is used to compute `superiority`. If
  * `order` is NULL, `superiority` is 0. points[i * count + j] is the score of player i against
- * player j: 1 for each win and 1/2 for each draw. Returns false if no maximum exists because some
- * players won or lost every game against the rest, or never met them. In that case, each rated
- * player is given a drawn game against an imaginary average player, which pulls the ratings
- * slightly together. */
+ * player j: 1 for each win and 1/2 for each draw. Returns false if the likelihood has no maximum,
+ * because some players won every game against the rest, lost every game against them, or never met
+ * them. In that case, each rated player is given a draw against an imaginary average player, which
+ * moves the ratings slightly closer together. */
 bool ratings_fit(size_t count, const double *points, int anchor, const int *order,
                  struct rating *ratings);
 

@@ -11,8 +11,8 @@
 
 #define ANCHOR_MAX 10000
 
-/* Maximum number of players for which checks add up all meetings. With more players, adding them up
- * would take too long. */
+/* Maximum number of players for which checks add up the results of all pairs of players. With more
+ * players, this would take too long. */
 #define CHECKED_PLAYERS_MAX 8
 
 void standings_init(struct standings *standings, size_t count)

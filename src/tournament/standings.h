@@ -1,5 +1,5 @@
-/* Adds up results by player, by pair of players and by seat, and rates the players. This module
- * uses no plan and no clock: the same games in the same order give the same figures.
+/* Adds up results by player, by pair of players and by seat, and rates the players. The figures
+ * depend only on the games and their order, not on a schedule or a clock.
  *
  * Deterministic bots repeat games. A repeated game counts toward the score, but is no evidence of
  * strength. Therefore only distinct games and distinct pairs are used for ratings and intervals. */
@@ -25,7 +25,7 @@ struct standing {
     struct counted seat[2];
     struct counted first; /* results of the games in which the player moved first */
     uint64_t faults, late;
-    /* Number of wins without play: byes, and games against a withdrawn opponent. */
+    /* Number of wins credited without playing: byes, and games against a withdrawn opponent. */
     uint64_t unplayed;
     unsigned stage; /* in a knockout: number of stages that the player survived */
     bool withdrawn;
@@ -72,7 +72,8 @@ struct standings {
 void standings_init(struct standings *standings, size_t count);
 void standings_free(struct standings *standings);
 
-/* Returns a key that identifies a game. A later game with the same key is a repetition. */
+/* Returns a key that identifies what happened in a game. A later game with the same key counts as a
+ * repetition. */
 uint64_t standings_key(const struct game_result *game);
 
 /* Counts a game, using its players, first seat, winner, scores, fault and hash. Returns whether the

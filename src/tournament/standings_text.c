@@ -31,7 +31,7 @@ struct table {
     bool shows_elo;
 };
 
-/* Appends the place and the name at the beginning of a row. */
+/* Appends the first columns of a row: the player's place and name. */
 static const struct standing *begin_row(const struct table *table, size_t row, struct text *text)
 {
     const struct standing *player = &table->standings->players[table->order[row]];
@@ -76,7 +76,7 @@ static void put_superiority(const struct table *table, size_t row, struct text *
     }
 }
 
-/* Prints the columns that do not fit on a terminal beside the results. */
+/* Prints a second table, with the columns that would make the first one too wide for a terminal. */
 static void print_seats(const struct table *table, struct text *text)
 {
     text_printf(text,

@@ -7,7 +7,8 @@
 
 #define NORMALIZED_UNIT (800 / M_LN10)
 
-/* Count that is used instead of 0, so that no hypothesis is impossible. */
+/* Count that is used instead of 0 for a kind of result that never occurred, so that no hypothesis
+ * is impossible. */
 #define NEVER_SEEN 1e-3
 
 /* Average distance by which a random walk overshoots a bound, in standard deviations of a step. */
@@ -59,13 +60,13 @@ double score_of_elo(double elo)
     return 1 / (1 + pow(10, -elo / 400));
 }
 
-/* Returns the number of games per counted unit: 1 for single games, 2 for pairs. */
+/* Returns the number of games per result: 1 for single games, 2 for pairs. */
 static double games_each(const struct results *results)
 {
     return results->kinds == 5 ? 2 : 1;
 }
 
-/* Returns the probability p for which a result of probability p has a 2.5% chance of never
+/* Returns the probability p such that a result with this probability has a 2.5% chance of never
  * occurring in `count` trials. */
 static double slack_of(double count)
 {
@@ -93,10 +94,10 @@ static double student(double freedom)
 }
 
 /* Computes the interval of the score using Student's distribution, after adding one lost and one
- * won result. They are added because, with few results, the measured variance may be too small by
- * chance, and the distribution is skewed near the ends. For the same reason, the interval is never
- * narrower than for the same number of identical results. The interval for identical results ends
- * at the score for which such results have a probability of 2.5%. */
+ * won result. With few results, the measured variance may be too small by chance, and the
+ * distribution is skewed near the ends; the two added results compensate for this. For the same
+ * reason, the interval is never narrower than it would be if all results were identical. It would
+ * then end at the score for which such results have a probability of 2.5%. */
 static void interval(const struct moments *moments, double count, double *low, double *high)
 {
     double square = moments->variance + moments->mean * moments->mean;
@@ -108,8 +109,8 @@ static void interval(const struct moments *moments, double count, double *low, d
     *high = fmin(1, fmax(mean + margin, 1 - (1 - slack) * (1 - moments->mean)));
 }
 
-/* Returns the likelihood of superiority. The result is never closer to 0 or 1 than for the same
- * number of identical results. */
+/* Returns the probability that the first player is stronger. It is never closer to 0 or 1 than it
+ * would be if all results were identical. */
 static double superiority(const struct moments *moments, double count)
 {
     double off = moments->mean - 0.5;
@@ -163,7 +164,7 @@ void statistics_estimate(const struct results *results, struct estimate *estimat
 
 struct pdf {
     size_t kinds;
-    /* Number of counted units, including the substitutes for kinds of results that never
+    /* Number of results, including the fractions substituted for kinds of results that never
      * occurred. */
     double total;
     double values[STATISTICS_KINDS_MAX];
@@ -234,8 +235,8 @@ static void fit_mean(const struct pdf *pdf, double mean, double *fitted)
 }
 
 /* Computes the most likely distribution of results for which (mean - 1/2) / deviation = t. The
- * iteration starts from a distribution of only wins and losses for which this holds, because every
- * step is then possible, whatever the results are. */
+ * iteration starts from a distribution that has only wins and losses and already satisfies this
+ * equation. From there, every step is possible, whatever the results are. */
 static void fit_t(const struct pdf *pdf, double t, double *fitted)
 {
     for (size_t i = 0; i < pdf->kinds; i++) {
@@ -304,7 +305,8 @@ enum sprt_verdict sprt_decide(const struct sprt *sprt, double ratio)
     return ratio <= sprt_lower(sprt) ? SPRT_H0 : SPRT_GOES_ON;
 }
 
-/* Returns the score that corresponds to a difference in the unit of the test. */
+/* Returns the expected score for a rating difference given in the test's units, normalized or
+ * logistic Elo. */
 static double sprt_score(const struct sprt *sprt, double elo, double deviation)
 {
     return sprt->normalized ? 0.5 + elo / NORMALIZED_UNIT * deviation : score_of_elo(elo);

@@ -1,4 +1,4 @@
-/* Computes what a score between two players means: their difference in Elo with its interval, and
+/* Computes what the results between two players show: their Elo difference with its interval, and
  * whether a sequential test can stop. These are pure functions of counts, without input or output.
  *
  * Results are counted by kind. There are three kinds for single games: lost, drawn and won. There
@@ -43,15 +43,16 @@ struct results {
     uint64_t count[STATISTICS_KINDS_MAX];
 };
 
-/* The first player's result against the second. Elo is infinite if one player won all points. */
+/* An estimate of the first player's strength relative to the second. Elo is infinite if one player
+ * won all points. */
 struct estimate {
     uint64_t games;
     double score;             /* score from 0 to 1; 0.5 if there are no results */
     double elo;               /* logistic Elo */
     double elo_low, elo_high; /* bounds of the 95% interval of `elo` */
     double normalized_elo;
-    /* Half the width of the 95% interval; exact for small Elo differences, too narrow for large
-     * ones. */
+    /* Half the width of the 95% interval of normalized_elo. Accurate for small differences, but too
+     * small for large ones. */
     double normalized_margin;
     double superiority; /* probability that the first player is stronger */
 };
@@ -93,9 +94,9 @@ double sprt_upper(const struct sprt *sprt);
 double sprt_ratio(const struct sprt *sprt, const struct results *results);
 enum sprt_verdict sprt_decide(const struct sprt *sprt, double ratio);
 
-/* Returns how many games such a test takes on average if the first player is stronger by `elo`, in
- * the unit of the test, and if single results vary as much as those in `results`. Returns NAN if
- * all results are equal. */
+/* Returns how many games such a test takes on average if the first player is stronger by `elo`,
+ * given in the test's units. Assumes that results vary as much as those in `results`. Returns NAN
+ * if all results are equal. */
 double sprt_games(const struct sprt *sprt, const struct results *results, double elo);
 /* Returns "goes on", "H0 accepted" or "H1 accepted". */
 const char *sprt_verdict_name(enum sprt_verdict verdict);

@@ -141,7 +141,7 @@ static void test_text_name(void **data)
     }
 }
 
-/* Whatever the limit is, a text that is too long is truncated only between two characters. */
+/* A text that exceeds the limit is truncated only between two characters. All limits are tried. */
 static void test_text_cut(void **data)
 {
     (void)data;
@@ -447,7 +447,7 @@ static void test_file_replace(void **unused)
     assert_non_null(strstr(error.text, path));
     assert_int_equal(rmdir(path), 0);
     assert_int_equal(unlink(other), 0);
-    assert_int_equal(rmdir(folder), 0); /* fails if a file is left in the folder */
+    assert_int_equal(rmdir(folder), 0); /* fails unless the folder is empty */
     text_free(&bytes);
 }
 

@@ -1,7 +1,7 @@
-/* Tests the command `faceoff match` with hostile bots, bots that do not start, and a referee that
- * is killed or interrupted. Also tests the records. Equal seeds must give equal results for every
- * value of -j. Usage: test_faceoff FACEOFF HOSTILE [TEST], where FACEOFF and HOSTILE are the paths
- * of the two programs. */
+/* Tests the command `faceoff match` with bots that misbehave (hostile bots) or do not start, and
+ * with a referee that is killed or interrupted. Also tests the game records. Equal seeds must give
+ * equal results for every value of -j. Usage: test_faceoff FACEOFF HOSTILE [TEST], where FACEOFF
+ * and HOSTILE are the paths of the two programs. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -29,8 +29,8 @@
 #define PATIENCE_MAX 64
 #define RSS_MAX_KIB (24 * 1024)
 #define DEATH_MS                                                                                   \
-    120000 /* a safeguard against a hanging test: all processes exit by themselves before this     \
-            */
+    120000 /* a safeguard against a hanging test: well before this limit, all processes exit by    \
+              themselves */
 #define ARGUMENTS_MAX 32
 
 static const char *faceoff_path;
@@ -233,7 +233,7 @@ static void check_replay(const struct game_result *record)
 }
 
 /* Checks how the program ended. Returns a description of the error, or NULL if there is none. These
- * checks do not depend on timing, so they are never repeated. */
+ * checks are never repeated, because they do not depend on timing. */
 static const char *judge_ending(const struct ending *ending, const struct records *records)
 {
     if (!descendants_gone(0)) {

@@ -107,7 +107,7 @@ static int shown(const struct command *command)
     for (size_t at = 0; at < files.length; at += strlen(files.data + at) + 1) {
         const char *path = files.data + at;
         size_t length = strlen(path);
-        at += length + 1; /* skips the real path that follows each name */
+        at += length + 1; /* skip the resolved path that follows each name */
         for (size_t i = 0; i < NAMES; i++) {
             char whole[PATH_MAX + 32];
             snprintf(whole, sizeof whole, "%s/%s", root, names[i]);

@@ -31,7 +31,7 @@ static struct event *knockout_new(size_t players)
     return event_new(&plan);
 }
 
-/* Plays all games of the newest stage. The player with the lower number wins, except that `upset`
+/* Plays all games of the latest stage. The player with the lower number wins, except that `upset`
  * beats `favourite`. */
 static size_t play_round(struct event *event, int upset, int favourite)
 {
@@ -102,7 +102,7 @@ static void test_all_sizes(void **unused)
 /* --- a whole cup --- */
 
 /* Creates a cup. `sizes` contains the size of each entry's executable, followed by the size of the
- * house entry's executable. */
+ * executable of the house entry (the bot that every entry meets in the system test). */
 static struct event *cup_new(size_t entries, const size_t *sizes)
 {
     struct event_plan plan = {.format = EVENT_CUP,
@@ -259,11 +259,11 @@ static void test_nobody(void **unused)
     event_free(event);
 }
 
-/* A tied match of two entries. The tests vary the first entry's counts, which are summed over both
- * games, and its size. */
+/* A tied match of two entries. The tests vary two properties of the first entry: its size, and the
+ * counts that break ties. The counts are summed over both games. */
 struct tie {
-    /* number of moves, ouches, radars and walls in both games; the other entry has 10 of each per
-     * game */
+    /* how often the first entry moved, bumped into something (OUCH), used RADAR and built a wall;
+     * the other entry did each of these things 10 times per game */
     int counts[4];
     size_t size; /* size of the first entry's executable; the other one has 100 */
     int winner;
@@ -346,7 +346,7 @@ static void test_taken_game(void **unused)
     struct event *event = cup_new(2, (const size_t[]){1, 1, 1});
     struct cup cup = {.event = event};
     struct game_turn turns[] = {
-        {.seat = 0, .lost = exited}, /* this lost turn belongs to the opening */
+        {.seat = 0, .lost = exited}, /* this lost turn is part of the opening */
         {.seat = 1, .lost = late},   {.seat = 0, .lost = later},
         {.seat = 1, .lost = late},   {.seat = 0},
         {.seat = 1, .lost = said},   {.seat = 0, .lost = later},
@@ -364,8 +364,8 @@ static void test_taken_game(void **unused)
     assert_int_equal(cup.games[0].turns[0] + cup.games[0].turns[1], 0);
     const struct cup_game *shown = &cup.games[1];
     assert_true(shown->first == 1 && shown->part_count == 1 && shown->parts[0].of[1] == 4);
-    /* Here 0 and 1 mean the first and the second player of the match, whatever their seats in the
-     * game. */
+    /* Here 0 and 1 stand for the first and second player of the match, regardless of their seats in
+     * the game. */
     const struct event_pairing *match = &event->stages[0].pairings[1];
     assert_int_equal(cup_seat(shown, match, 0), 1);
     assert_int_equal(cup_seat(shown, match, 1), 0);
@@ -454,7 +454,7 @@ static void test_headers(void **unused)
         {"/* your name : Ann */", "Ann", "Ann"},
         {"# Your Name: \u5f20\u4f1f\n", "\u5f20\u4f1f", "\u5f20\u4f1f"},
         {"# Your Name: Zo\xeb \x1b[31m\r\n", "Zo? ?[31m", "Zo\xeb \x1b[31m"},
-        /* a name is cut only between characters */
+        /* a name is truncated only between two characters */
         {"# Your Name: 123456789\u00e9\n", "123456789", "123456789"},
         {"# Your Name:\n", "", ""},
         /* a truncated name does not end with a space */
@@ -555,7 +555,8 @@ static void check_outside(void)
     }
 }
 
-/* Every entry has an equal share of the time, no matter how much the entries before it used. */
+/* Every entry gets at least an equal share of the total time, even if earlier entries used all of
+ * theirs. */
 static void test_share(void **unused)
 {
     (void)unused;

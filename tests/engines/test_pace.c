@@ -43,7 +43,7 @@ static void test_fade(void **unused)
     struct pace pace = {.turn_ns = 50 * MS, .turns = 1};
     pace_learn(&pace, 4 * MS);
     assert_int_equal(pace.late_ns, 4 * MS);
-    pace_learn(&pace, -MS); /* waking up too early is not a delay */
+    pace_learn(&pace, -MS); /* waking up early does not count as a delay */
     pace_learn(&pace, MS);
     assert_true(pace.late_ns > 3 * MS && pace.late_ns < 4 * MS);
     pace_learn(&pace, 5 * MS);

@@ -116,8 +116,8 @@ static void test_pragmas(void **state)
     free(text);
 }
 
-/* If no code reads a struct member, a function that only initializes that member is not
- * included. */
+/* If no code reads a struct member, a function that is used only as the member's initial value is
+ * not included. */
 static void test_tables(void **state)
 {
     (void)state;
@@ -259,7 +259,7 @@ static void test_raw_strings(void **state)
 static void test_cpp(void **state)
 {
     static const struct {
-        /* part of the error message; NULL if the program is accepted */
+        /* part of the error message, or NULL if the program is accepted */
         const char *path, *text, *refusal;
         bool has_main;
     } cases[] = {

@@ -50,7 +50,7 @@ struct entry {
     uint64_t id;
     bool there, pending;
     unsigned deliveries;
-    /* lost_us: time at which the machine that holds the entry was lost; 0 if it was not lost */
+    /* lost_us: time at which the machine that holds the entry was lost, or 0 if it was not lost */
     int64_t touched_us, lost_us;
     /* neighbours in the list of delivered entries; unused entries are linked by `after` */
     uint32_t before, after;
@@ -58,7 +58,8 @@ struct entry {
 
 struct machine {
     struct worker *worker;
-    unsigned life; /* number of the machine's current life; events of an earlier life are ignored */
+    unsigned life; /* changes whenever the machine starts or ends; events scheduled before are then
+                    * ignored */
     bool cut, hungry;
     double slowness;
 };
@@ -90,7 +91,7 @@ struct sim {
     int64_t heard_us; /* time at which the coordinator last received results */
     unsigned coordinator_life;
 
-    uint8_t *shelf; /* for each game number: 1 if the game is stored */
+    uint8_t *shelf; /* for each game number, 1 if the game is stored and 0 otherwise */
     uint64_t shelf_size;
     double useful_s;
 };

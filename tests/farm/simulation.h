@@ -16,20 +16,21 @@ struct simulation_plan {
     double game_s;     /* mean duration of a game; each game takes 0.5 to 1.5 times as long */
     double latency_ms; /* round trip from a machine or the coordinator to Redis */
     double commit_ms;  /* time that the coordinator needs to store a game */
-    /* every slow_every-th machine takes three times as long for a game; 0: no machine is slow */
+    /* every slow_every-th machine takes three times as long for a game; 0 means that no machine is
+     * slow */
     unsigned slow_every;
-    /* maximum number of games in progress; 0: the coordinator's own maximum */
+    /* maximum number of games in progress, or 0 for the coordinator's own maximum */
     uint64_t window;
-    /* number of the player that loses most of its games because of faults; -1: none */
+    /* number of the player that loses most of its games because of faults, or -1 for none */
     int faulty;
 
-    /* The following fields are mean times in seconds between two losses of the same kind. A value
-     * of 0 means that nothing of this kind is lost. */
-    double crash_s,
-        cut_s;      /* crash of a machine for 30 s; loss of its connection for up to a minute */
-    double leave_s; /* a machine returns its jobs, leaves, and comes back */
-    double coordinator_s; /* the coordinator is lost for 20 s */
-    double flush_s;       /* Redis loses all data */
+    /* The following fields are mean times in seconds between two losses of the same kind. 0 means
+     * that there are no losses of this kind. */
+    double crash_s, cut_s; /* crash_s: a machine crashes for 30 s; cut_s: it loses its connection
+                            * for up to a minute */
+    double leave_s;        /* a machine returns its jobs, leaves, and comes back */
+    double coordinator_s;  /* the coordinator is lost for 20 s */
+    double flush_s;        /* Redis loses all data */
 };
 
 struct simulation {

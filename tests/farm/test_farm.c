@@ -909,7 +909,7 @@ static void test_many_slots_are_lost(void **state)
     }
 }
 
-/* When a machine is lost, other machines take over its jobs within 20 s. */
+/* When the farm loses a machine, other machines take over its jobs within 20 s. */
 static void test_lost_machines(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Tests connections to a Redis server whose replies arrive byte by byte or never end. The server
- * alone must not decide how long this program waits and how much memory it uses. */
+/* Tests connections to a Redis server whose replies arrive byte by byte or never end. Such a server
+ * must not be able to keep this program waiting forever, or make it use more and more memory. */
 #include "base/stop.h"
 #include "check.h"
 #include "farm/board.h"
@@ -66,7 +66,8 @@ static void test_endless(void **state)
     check_answer(false, "the answer is too long");
 }
 
-/* Without the request to stop, the program would wait longer, but still not forever. */
+/* A program that has been asked to stop gives up quickly. Otherwise, it would wait longer, but not
+ * forever. */
 static void test_drip(void **state)
 {
     (void)state;

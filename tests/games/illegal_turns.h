@@ -1,5 +1,5 @@
-/* Changes legal turns so that they break one rule of a game, for the hostile bots in tests. The
- * referee must refuse each of these turns and name the broken rule. */
+/* Changes legal turns so that they break one rule of a game, for bots in tests that misbehave on
+ * purpose (hostile bots). The referee must refuse each of these turns and name the broken rule. */
 #ifndef TESTS_ILLEGAL_TURNS_H
 #define TESTS_ILLEGAL_TURNS_H
 

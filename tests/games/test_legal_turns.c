@@ -31,7 +31,7 @@ static bool take(void *data, const char *turn)
     return true;
 }
 
-/* Plays every listed turn, which must not be refused or be answered with an error. */
+/* Plays every listed turn. None may be refused or answered with an error. */
 static void check_playable(const struct game *game, const void *state, const struct list *list)
 {
     void *next = malloc(game->state_size);

@@ -2,7 +2,8 @@
 
 Python's table of functions must have the same parameters and results as the headers, and its structs the same fields.
 The npm package exports the same functions, and uses every function that it exports. For every function, both bindings
-have a member with the same name, or with a name in the table NAMES."""
+have a member with the same name, or with a name in the table NAMES. The C++ header uses every function and every
+struct."""
 
 import ctypes
 import pathlib
@@ -16,7 +17,7 @@ ROOT = pathlib.Path(sys.argv[1])
 # Functions that C programs need, and JavaScript does not.
 NOT_IN_JAVASCRIPT = {
     "batch_free", "batch_lines", "batch_movers", "batch_new", "batch_observe", "batch_step", "batch_winners", "bot_main",
-    "position_turn_count", "position_turn_seat",
+    "player_open",    "position_turn_count", "position_turn_seat",
 }
 # The members that call a function, where their names differ: in Python, and in JavaScript. A name that begins with "."
 # belongs to the module or to the class Faceoff.
@@ -32,6 +33,7 @@ NAMES = {
     "engine_rating": (".rating", "EngineInfo.ratings"),
     "position_new": (".Position", ".position"),
     "player_new": (".Player", ".player"),
+    "player_open": (".Player", ""),
     "bot_new": (".Bot", ".bot"),
     "bot_main": (".bot_main", ""),
     "bot_is_done": ("Bot.is_done", "Bot.done"),
@@ -53,7 +55,7 @@ C_TYPES = {
     "void": None, "char": ctypes.c_char, "bool": ctypes.c_bool, "int": ctypes.c_int, "size_t": ctypes.c_size_t, "unsigned": ctypes.c_uint,
     "uint64_t": ctypes.c_uint64, "int64_t": ctypes.c_int64, "double": ctypes.c_double, "char*": ctypes.c_char_p,
     "void*": ctypes.c_void_p, "char**": ctypes.POINTER(ctypes.c_char_p), "size_t*": ctypes.POINTER(ctypes.c_size_t),
-    "uint8_t*": ctypes.POINTER(ctypes.c_uint8), "int8_t*": ctypes.POINTER(ctypes.c_int8),
+    "uint8_t*": ctypes.POINTER(ctypes.c_uint8), "int8_t*": ctypes.POINTER(ctypes.c_int8), "uint16_t*": ctypes.POINTER(ctypes.c_uint16),
     "float*": ctypes.POINTER(ctypes.c_float), "bool*": ctypes.POINTER(ctypes.c_bool), "faceoff_reporter*": faceoff._Reporter, "faceoff_chooser*": faceoff._Chooser,
 }
 HANDLES = ["position", "player", "bot", "batch"]
@@ -119,6 +121,11 @@ for name, body in structs:
             fields.append((field, ctypes.sizeof(python_type(one.split("[")[0])) * int(count or 1)))
     found = [(field, ctypes.sizeof(kind)) for field, kind in getattr(faceoff, "_" + name.title())._fields_]
     equal(f"fields of the struct {name}", found, fields)
+
+# --- C++ ---
+code = re.sub(r"/\*.*?\*/|^#.*?$", " ", (ROOT / "include/faceoff/faceoff.hpp").read_text(), flags=re.DOTALL | re.MULTILINE)
+used = set(re.findall(r"\bfaceoff_(\w+)", code))
+same_names("functions and structs that faceoff.hpp uses", used - set(HANDLES), {*functions, *(name for name, _ in structs)})
 
 # --- JavaScript ---
 exports = set(re.findall(r"'faceoff_(\w+)'", (ROOT / "npm/meson.build").read_text()))

@@ -42,6 +42,9 @@ for header in "$include"/faceoff/*.h; do
         echo 'SKIPPED: no c++ here'
     fi
 done
+if command -v c++ >/dev/null; then
+    run 'faceoff.hpp' c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c++ "$include/faceoff/faceoff.hpp"
+fi
 
 # Both libraries export exactly the functions declared in the headers.
 sed '/^ *\/\?\*/d; /^#/d' "$include"/faceoff/*.h | tr '\n' ' ' | tr ';{}' '\n\n\n' | grep -v typedef |
@@ -73,6 +76,7 @@ play_all() {
 for bot in soccer halma showdown; do
     run "build $bot" cc -o "$folder/$bot" "$root/bots/$bot-library.c" $(pkg-config --cflags --libs faceoff)
 done
+run 'build mybot' cc -o "$folder/mybot" "$root/bots/library/mybot.c" $(pkg-config --cflags --libs faceoff)
 play_all 'a bot with the shared library'
 
 # A program can also be built against the build folder instead of an installation.
@@ -87,6 +91,8 @@ for bot in soccer halma showdown; do
     run "build $bot, static" cc -static -o "$folder/$bot" "$root/bots/$bot-library.c" "$folder/names.c" \
         $(pkg-config --static --cflags --libs faceoff)
 done
+run 'build mybot, static' cc -static -o "$folder/mybot" "$root/bots/library/mybot.c" \
+    $(pkg-config --static --cflags --libs faceoff)
 unset LD_LIBRARY_PATH
 play_all 'a bot with the static library'
 

@@ -219,7 +219,7 @@ static void test_forced(void **unused)
 struct pair {
     struct faceoff_position *games[2];
     int viewer;
-    size_t same; /* how often the viewer knew the same although the boards differed */
+    size_t same; /* how often the boards differed although the viewer saw the same */
 };
 
 /* Compares the views, which must be the same. */

@@ -85,8 +85,8 @@ static void draw_turn(const struct bot_game *game, struct random *random, struct
     }
 }
 
-/* Whatever the referee reports, the bot carries on. When asked, it answers with a turn that is
- * legal on its own board. */
+/* The bot carries on even if the referee reports impossible turns. When asked, it answers with a
+ * turn that is legal on its own board. */
 static void test_strange(void **unused)
 {
     (void)unused;

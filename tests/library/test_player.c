@@ -1,6 +1,6 @@
 /* Tests engines through the library's public interface. An engine must choose the same turn whether
- * or not it has followed the game. The receiver of reports can stop an analysis. Four threads can
- * use engines at the same time. */
+ * or not it has followed the game. The function that receives the reports of an analysis can stop
+ * it. Four threads can use engines at the same time. */
 #include "check.h"
 
 #include <faceoff/faceoff.h>
@@ -211,6 +211,105 @@ static void test_analysis(void **unused)
     faceoff_player_free(random);
 }
 
+static struct faceoff_player *open_setup(size_t size, const struct faceoff_setting *settings,
+                                         size_t count, struct faceoff_error *error)
+{
+    struct {
+        struct faceoff_setup setup;
+        unsigned char later[8]; /* fields of a later version */
+    } block = {FACEOFF_SETUP, {0, 0, 0, 0, 0, 0, 0, 1}};
+    assert_int_equal(block.setup.size, sizeof block.setup);
+    block.setup.size = size;
+    block.setup.game = "halma";
+    block.setup.seed = 5;
+    block.setup.settings = settings;
+    block.setup.setting_count = count;
+    return faceoff_player_open(&block.setup, error);
+}
+
+/* A player with options as a struct plays like a player with the same options as text. */
+static void test_setup(void **unused)
+{
+    (void)unused;
+    static const struct faceoff_setting settings[] = {{"level", 3}, {"nodes", 100}};
+    const size_t size = sizeof(struct faceoff_setup);
+    struct faceoff_error error;
+    struct faceoff_player *one =
+        faceoff_player_new("halma", "engine", "--level 3 --nodes 100", 5, NULL);
+    struct faceoff_player *other = open_setup(size, settings, 2, NULL);
+    struct faceoff_position *position = faceoff_position_new("halma", NULL, 0, NULL);
+    for (int i = 0; i < 12; i++) {
+        const char *turn = faceoff_player_choose(one, position, 0, NULL);
+        assert_string_equal(faceoff_player_choose(other, position, 0, NULL), turn);
+        faceoff_position_play(position, turn, NULL);
+    }
+    faceoff_position_free(position);
+    faceoff_player_free(one);
+    faceoff_player_free(other);
+    other = open_setup(size + 7, NULL, 0, NULL); /* the later fields have their default values */
+    assert_non_null(other);
+    faceoff_player_free(other);
+    assert_null(open_setup(size + 8, NULL, 0, &error));
+    assert_string_equal(error.text,
+                        "the setup uses a field that libfaceoff " PROJECT_VERSION " does not know");
+    assert_null(open_setup(size - 1, NULL, 0, &error));
+    assert_non_null(strstr(error.text, "use FACEOFF_SETUP"));
+    assert_null(open_setup(size, (const struct faceoff_setting[]){{"level", 11}}, 1, &error));
+    assert_string_equal(error.text, "--level takes a whole number from 1 to 10, not \"11\"");
+    assert_null(open_setup(size, (const struct faceoff_setting[]){{NULL, 1}}, 1, &error));
+    assert_non_null(strstr(error.text, "@engine has no option --"));
+}
+
+/* Plays the line of play in a copy of the position. */
+static void assert_legal(const struct faceoff_position *position, const struct faceoff_turns *line)
+{
+    struct faceoff_position *copy = faceoff_position_copy(position);
+    for (size_t i = 0; i < line->count; i++) {
+        assert_true(faceoff_position_play(copy, line->list[i], NULL));
+    }
+    faceoff_position_free(copy);
+}
+
+/* In every report, each of the best turns has a legal line that begins with this turn. In the final
+ * report, the first line is the expected one, and has replies if the engine searches replies. */
+static bool look_at_lines(void *data, const struct faceoff_report *report)
+{
+    const struct faceoff_position *position = data;
+    bool replies = strcmp(faceoff_position_game(position), "showdown") != 0;
+    for (size_t i = 0; i < report->best_count; i++) {
+        assert_true(report->lines[i].count > 0);
+        assert_string_equal(report->lines[i].list[0], report->best[i].turn);
+        assert_legal(position, &report->lines[i]);
+        for (size_t k = 0; k < i; k++) {
+            assert_string_not_equal(report->best[k].turn, report->best[i].turn);
+        }
+    }
+    if (report->last) {
+        assert_int_equal(report->best_count, 4);
+        assert_int_equal(report->lines[0].count, report->line_length);
+        for (size_t i = 0; i < report->line_length; i++) {
+            assert_string_equal(report->lines[0].list[i], report->line[i]);
+        }
+        assert_int_equal(report->lines[1].count > 1, replies);
+    }
+    return true;
+}
+
+static void test_lines(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; faceoff_game_name(i) != NULL; i++) {
+        const char *game = faceoff_game_name(i);
+        struct faceoff_player *player = open_player(game, "engine", NULL);
+        struct faceoff_position *position = faceoff_position_new(game, NULL, 0, NULL);
+        struct faceoff_limits limits = {.nodes = 4000, .best = 4};
+        assert_true(
+            faceoff_player_analyze(player, position, &limits, look_at_lines, position, NULL));
+        faceoff_position_free(position);
+        faceoff_player_free(player);
+    }
+}
+
 static void test_bench(void **unused)
 {
     (void)unused;
@@ -289,6 +388,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_lists),     cmocka_unit_test(test_errors),
         cmocka_unit_test(test_following), cmocka_unit_test(test_analysis),
         cmocka_unit_test(test_bench),     cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_lines),     cmocka_unit_test(test_setup),
     };
     if (argc > 1) {
         cmocka_set_test_filter(argv[1]);

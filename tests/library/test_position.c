@@ -37,6 +37,170 @@ static void test_games(void **unused)
     assert_false(faceoff_game_has_form("chess", "e4"));
 }
 
+/* --- actions --- */
+
+/* Checks that two positions have the same turns, report and hash. */
+static void assert_same(struct faceoff_position *one, struct faceoff_position *other)
+{
+    char turns[8000], report[8000];
+    snprintf(turns, sizeof turns, "%s", faceoff_position_turns(one));
+    snprintf(report, sizeof report, "%s", faceoff_position_report(one));
+    assert_string_equal(faceoff_position_turns(other), turns);
+    assert_string_equal(faceoff_position_report(other), report);
+    assert_string_equal(faceoff_position_part(other), faceoff_position_part(one));
+    assert_true(faceoff_position_equal(one, other));
+    assert_true(faceoff_position_hash(one) == faceoff_position_hash(other));
+}
+
+/* An action that is not in the list changes nothing. */
+static void assert_refused(struct faceoff_position *position, unsigned action)
+{
+    struct faceoff_ruling ruling;
+    uint64_t hash = faceoff_position_hash(position);
+    assert_false(faceoff_position_act(position, action, &ruling));
+    assert_string_equal(ruling.rule, "action");
+    assert_int_equal(ruling.at, 0);
+    assert_non_null(strstr(ruling.detail, " is not the number of a legal action"));
+    assert_false(faceoff_position_act(position, action, NULL));
+    assert_true(faceoff_position_hash(position) == hash);
+}
+
+/* Each action has the effect of the legal turn at the same place in the list. Plays random games.
+ */
+static void check_numbered_actions(const char *game, const char *rules)
+{
+    struct faceoff_position *position = faceoff_position_new(game, rules, 0, NULL);
+    size_t count, turns;
+    bool complete;
+    for (unsigned i = 0; faceoff_position_mover(position) >= 0; i++) {
+        struct faceoff_position *copy = faceoff_position_copy(position);
+        const uint16_t *actions = faceoff_position_actions(position, &count);
+        const char *const *list = faceoff_position_legal_turns(copy, 10000, &turns, &complete);
+        assert_int_equal(count, turns);
+        size_t at = (size_t)i * 7919 % count;
+        unsigned action = actions[at];
+        for (size_t k = 0; k < count; k++) {
+            assert_true(k == at || actions[k] != action);
+        }
+        assert_true(faceoff_position_play(copy, list[at], NULL));
+        assert_true(faceoff_position_act(position, action, NULL));
+        assert_same(position, copy);
+        assert_refused(position, 65535);
+        faceoff_position_free(copy);
+    }
+    faceoff_position_actions(position, &count);
+    assert_int_equal(count, 0);
+    assert_refused(position, 0);
+    faceoff_position_free(position);
+}
+
+static void test_numbered_actions(void **unused)
+{
+    (void)unused;
+    check_numbered_actions("halma", "proglad");
+    check_numbered_actions("halma", "proglad-server");
+    check_numbered_actions("showdown", NULL);
+    struct faceoff_position *position = begin("showdown");
+    size_t count;
+    /* Right, down, RADAR, and so on: from A 1, no player can go up or left. */
+    const uint16_t *actions = faceoff_position_actions(position, &count);
+    assert_true(count > 200 && actions[0] != 0 && actions[1] != 0 && actions[0] < 4);
+    assert_true(faceoff_position_act(position, 10 + 26 * 2 + 5, NULL));
+    assert_string_equal(faceoff_position_turn(position, 0), "WALL C 6");
+    faceoff_position_free(position);
+    position = begin("halma");
+    assert_true(faceoff_position_act(position, 256 * (16 * 2 + 3) + 16 * 3 + 4, NULL));
+    assert_string_equal(faceoff_position_turn(position, 0), "4 3 5 4");
+    faceoff_position_free(position);
+}
+
+/* The middle of a turn of soccer: the drawn lines are on the board, and undo takes them back. */
+static void check_middle(struct faceoff_position *position, struct faceoff_position *before)
+{
+    struct faceoff_position *copy = faceoff_position_copy(position);
+    struct faceoff_board board;
+    struct faceoff_ruling ruling;
+    size_t lines, count, drawn = strlen(faceoff_position_part(position));
+    bool complete;
+    assert_same(position, copy);
+    assert_false(faceoff_position_equal(copy, before));
+    faceoff_position_board(before, -1, &board);
+    lines = board.line_count;
+    faceoff_position_board(copy, -1, &board);
+    assert_int_equal(board.line_count, lines + drawn);
+    assert_int_equal(board.lines[lines].seat, faceoff_position_mover(before));
+    assert_int_equal(board.lines[lines].turn, faceoff_position_turn_count(before));
+    assert_false(faceoff_position_play(copy, "9", &ruling));
+    assert_string_equal(ruling.rule, "bad_char");
+    assert_int_equal(ruling.at, 0);
+    assert_same(position, copy);
+    const char *const *rest = faceoff_position_legal_turns(copy, 1, &count, &complete);
+    assert_true(faceoff_position_play(copy, rest[0], NULL));
+    assert_int_equal(faceoff_position_turn_count(copy), faceoff_position_turn_count(before) + 1);
+    assert_true(strlen(faceoff_position_turn(copy, faceoff_position_turn_count(before))) > drawn);
+    assert_true(faceoff_position_undo(copy));
+    assert_same(before, copy);
+    faceoff_position_free(copy);
+    copy = faceoff_position_copy(position);
+    assert_true(faceoff_position_undo(copy));
+    assert_same(before, copy);
+    faceoff_position_free(copy);
+}
+
+/* The lines of soccer have the effect of the whole turn. Plays random games. */
+static void test_lines_as_actions(void **unused)
+{
+    (void)unused;
+    size_t middles = 0;
+    for (unsigned game = 0; game < 60; game++) {
+        struct faceoff_position *position =
+            faceoff_position_new("soccer", game % 2 == 0 ? NULL : "10x12", game % 3 == 0, NULL);
+        struct faceoff_position *before = faceoff_position_copy(position);
+        for (unsigned i = 0; faceoff_position_mover(position) >= 0; i++) {
+            char digits[9] = "";
+            bool whole;
+            size_t count;
+            const uint16_t *actions = faceoff_position_actions(position, &count);
+            unsigned action = actions[(i * 31 + game) % count];
+            for (size_t k = 0; k < count; k++) {
+                digits[k] = (char)('0' + actions[k]);
+            }
+            assert_string_equal(
+                faceoff_position_legal_lines(before, faceoff_position_part(position), &whole),
+                digits);
+            assert_refused(position, 8);
+            assert_true(faceoff_position_act(position, action, NULL));
+            if (*faceoff_position_part(position) != '\0') {
+                middles++;
+                check_middle(position, before);
+                continue;
+            }
+            size_t played = faceoff_position_turn_count(before);
+            assert_true(
+                faceoff_position_play(before, faceoff_position_turn(position, played), NULL));
+            assert_same(position, before);
+        }
+        faceoff_position_free(position);
+        faceoff_position_free(before);
+    }
+    assert_true(middles > 200);
+}
+
+/* A whole game can be judged in the middle of a turn. */
+static void test_judging_in_a_turn(void **unused)
+{
+    (void)unused;
+    struct faceoff_position *position = begin("soccer");
+    faceoff_position_play_list(position, "0;2", NULL);
+    faceoff_position_act(position, 5, NULL);
+    assert_string_equal(faceoff_position_part(position), "5");
+    const char *turns[] = {"0"};
+    faceoff_position_adjudicate(position, turns, 1);
+    assert_string_equal(faceoff_position_part(position), "");
+    assert_string_equal(faceoff_position_turns(position), "0");
+    faceoff_position_free(position);
+}
+
 /* The headers, the library and the build have the same version. */
 static void test_version(void **unused)
 {
@@ -114,7 +278,8 @@ static void test_own_text(void **unused)
     struct faceoff_position *again = begin("soccer");
     assert_true(faceoff_position_play_list(again, faceoff_position_turns(position), NULL));
     assert_string_equal(faceoff_position_report(again), faceoff_position_report(position));
-    for (int i = 0; i < 40; i++) { /* the list of turns grows while its first turn is played */
+    for (int i = 0; i < 40; i++) { /* the list of turns grows while the turn passed to it is its own
+                                    * first item */
         faceoff_position_adjudicate(again, NULL, 0);
         faceoff_position_play(again, "0", NULL);
         while (faceoff_position_play(again, faceoff_position_turn(again, 0), NULL)) {
@@ -288,12 +453,13 @@ static void test_equal(void **unused)
     /* the same lines in another order, with the ball in the same place */
     assert_true(lead_alike("soccer", NULL, "1;6;5;0;3060", "1;6;5;0;2470"));
     assert_false(lead_alike("soccer", NULL, "0", "1"));
-    /* two moves in the other order; another path to the same cell; the number of turns matters */
+    /* two moves in the other order lead to an equal position; other target cells, or more turns, do
+     * not */
     assert_true(lead_alike("halma", NULL, "1 5 1 6;16 12 16 11;5 1 6 1;12 16 11 16",
                            "5 1 6 1;12 16 11 16;1 5 1 6;16 12 16 11"));
     assert_false(lead_alike("halma", NULL, "1 5 1 6;16 12 16 11", "1 5 1 6;16 12 15 11"));
     assert_false(lead_alike("halma", NULL, "1 5 1 6;16 12 16 11;1 6 1 5;16 11 16 12", "-"));
-    /* what was observed does not matter, but what was done does */
+    /* the position depends on what the players did, and not on what they observed */
     assert_true(lead_alike("showdown", NULL, "MOVE A 2;WALL A 3;WALL B 1;MOVE H 26",
                            "WALL B 1;MOVE H 26;MOVE A 2;WALL A 3"));
     assert_false(lead_alike("showdown", NULL, "HELP;HELP", "RADAR;HELP"));
@@ -432,14 +598,24 @@ static void test_garbage(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_version),     cmocka_unit_test(test_legal_turns),
-        cmocka_unit_test(test_legal_lines), cmocka_unit_test(test_equal),
-        cmocka_unit_test(test_hash),        cmocka_unit_test(test_games),
-        cmocka_unit_test(test_new),         cmocka_unit_test(test_play),
-        cmocka_unit_test(test_own_text),    cmocka_unit_test(test_list),
-        cmocka_unit_test(test_undo),        cmocka_unit_test(test_verdicts),
-        cmocka_unit_test(test_unseen),      cmocka_unit_test(test_no_seat),
+        cmocka_unit_test(test_version),
+        cmocka_unit_test(test_legal_turns),
+        cmocka_unit_test(test_legal_lines),
+        cmocka_unit_test(test_equal),
+        cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_games),
+        cmocka_unit_test(test_new),
+        cmocka_unit_test(test_play),
+        cmocka_unit_test(test_own_text),
+        cmocka_unit_test(test_list),
+        cmocka_unit_test(test_undo),
+        cmocka_unit_test(test_verdicts),
+        cmocka_unit_test(test_unseen),
+        cmocka_unit_test(test_no_seat),
         cmocka_unit_test(test_garbage),
+        cmocka_unit_test(test_numbered_actions),
+        cmocka_unit_test(test_lines_as_actions),
+        cmocka_unit_test(test_judging_in_a_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 """Tests of the Python module. Run by unittest."""
 
 import json
+import pickle
 import random
 import subprocess
 import sys
@@ -110,6 +111,7 @@ class Positions(unittest.TestCase):
             (lambda: faceoff.options("soccer", 1), "an engine must be a str, not int"),
             (lambda: faceoff.plays("soccer", rules=1), "rules must be a str, not int"),
             (lambda: faceoff.Player("soccer", options=["--level", "1"]), "options must be a dict or a str, not list"),
+            (lambda: faceoff.Player("soccer", options={3: 1}), "the name of an option must be a str, not int"),
             (lambda: faceoff.Player("soccer", options={"level": "1"}), "the option level must be an int, not str"),
             (lambda: player.choose("0"), "a position must be a Position, not str"),
             (lambda: player.choose(position, ms=0.5), "ms must be an int, not float"),
@@ -235,9 +237,8 @@ class Players(unittest.TestCase):
             ({"level": 11}, '--level takes a whole number from 1 to 10, not "11"'),
             ({"speed": 1}, "--speed"),
             ({"level": -1}, "the option level must be from 0 to"),
-            ({"level 1 --ms": 1}, "'level 1 --ms' is not the name of an option"),
-            ({"": 1}, "'' is not the name of an option"),
-            ({3: 1}, "3 is not the name of an option"),
+            ({"level 1 --ms": 1}, "@engine has no option --level 1 --ms;"),
+            ({"": 1}, "@engine has no option --;"),
         ]:
             with self.assertRaisesRegex(faceoff.Error, problem):
                 faceoff.Player("halma", options=options)
@@ -256,10 +257,27 @@ class Players(unittest.TestCase):
                 call("soccer", "deepest")
             self.assertIn("deepest", str(caught.exception))
 
+    def test_actions(self):
+        position = faceoff.Position("soccer", turns="0;2")
+        self.assertEqual(position.actions(), [0, 1, 2, 3, 4, 5, 7])
+        position.act(5)
+        self.assertEqual((position.part, position.turns, position.mover), ("5", ["0", "2"], 0))
+        again = pickle.loads(pickle.dumps(position))
+        self.assertTrue(again == position and again.part == "5")
+        again.play("4")
+        self.assertEqual(again.turns, ["0", "2", "54"])
+        with self.assertRaisesRegex(faceoff.IllegalTurn, "8 is not the number of a legal action"):
+            position.act(8)
+        with self.assertRaisesRegex(TypeError, "an action must be an int, not str"):
+            position.act("5")
+
     def test_analysis(self):
         position, player, seen = faceoff.Position("soccer"), faceoff.Player("soccer"), []
         report = player.analyze(position, nodes=5000, best=3, progress=seen.append)
         self.assertTrue(report.last and len(report.best) == 3 and len(seen) > 1 and report.line)
+        self.assertEqual([choice.turn for choice in report.best], [choice.line[0] for choice in report.best])
+        self.assertEqual(report.best[0].line, report.line)
+        faceoff.Position(position.game, turns=position.turns + report.best[1].line)
         report = player.analyze(position, ms=3600000, progress=lambda report: False)
         self.assertTrue(report.last)
         with self.assertRaises(ZeroDivisionError):

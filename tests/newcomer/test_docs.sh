@@ -2,7 +2,7 @@
 # Runs the commands in README.md, HACKING.md and docs/ as a reader would type them.
 # Usage: test_docs.sh FACEOFF ROOT [all|engines|contests|others|FILE..]
 # `engines` selects docs/engine-*.md, `contests` the pages for organisers and bot authors, and `others` the rest. The
-# default, `all`, selects every file.
+# default, `all`, selects every file except docs/library-*.md, which tests/library/guides.sh runs.
 #
 # Commands are in blocks that open with ```sh. The blocks of a file run in order, each in a new shell (sh -e). They
 # share a scratch folder, which contains bots/ and build/faceoff as in the project. The faceoff that PATH finds first
@@ -11,6 +11,8 @@
 #
 #   # not run by the tests: WHY   the block takes hours, or needs something that a test does not have
 #   # ends with 1: WHY            the block must end with exit code 1, for example because of an intended fault
+#
+# If the variable GUIDE_FILES is set, it names a folder whose files are copied into the scratch folder.
 #
 # A block that opens with ```text shows output of the commands before it. The commands must print every line of this
 # block, but times in ms may differ.
@@ -41,6 +43,7 @@ export PATH
 part_of() { # FILE: prints the word (engines, contests or others) that selects this file
     case $(basename "$1") in
     engine-*) echo engines ;;
+    library-*) echo guides ;;
     contest-* | run-a-contest.md | entries.md | showdown-entries.md) echo contests ;;
     *) echo others ;;
     esac
@@ -50,7 +53,8 @@ all | engines | contests | others)
     wanted=${1:-all}
     set --
     for file in "$root/README.md" "$root/HACKING.md" "$root"/docs/*.md; do
-        [ "$wanted" != all ] && [ "$wanted" != "$(part_of "$file")" ] || set -- "$@" "$file"
+        part=$(part_of "$file")
+        case $wanted:$part in "$part:$part" | all:[!g]*) set -- "$@" "$file" ;; esac
     done
     ;;
 esac
@@ -119,6 +123,7 @@ for file in "$@"; do
     name=$(basename "$file" .md)
     mkdir -p "$folder/$name/blocks" "$folder/$name/work/build"
     cp -R "$root/bots" "$folder/$name/work/bots"
+    [ -z "${GUIDE_FILES:-}" ] || cp -R "$GUIDE_FILES/." "$folder/$name/work"
     ln -s "$folder/bin/faceoff" "$folder/$name/work/build/faceoff"
     outside=$(take_blocks "$file" "$folder/$name/blocks")
     [ -z "$outside" ] || fail "a command in no block of commands: $outside"

@@ -68,7 +68,7 @@ test("a position is played, drawn and taken back", () => {
     const copy = position.copy();
     copy.play("4");
     assert.deepEqual(JSON.parse(JSON.stringify(copy)),
-        { game: "soccer", rules: "standard", first: 0, turns: ["7", "4", "4"] });
+        { game: "soccer", rules: "standard", first: 0, turns: ["7", "4", "4"], part: "" });
     assert.ok(copy.undo());
     assert.equal(copy.draw(), position.draw());
     assert.deepEqual(position.outcome, { over: false, winner: -1, scores: [0, 0], reason: "unfinished" });
@@ -141,7 +141,7 @@ test("an unknown option is an error that names the options and where an engine's
         [() => faceoff.player("soccer", { level: 1 }), /player\(\) has no option "level"; its options are engine, seed, options;/],
         [() => faceoff.player("soccer", { level: 1 }), level],
         [() => faceoff.player("soccer", { sed: 1 }), /"sed"; its options are engine, seed, options$/],
-        [() => faceoff.position("soccer", { turn: ["7"] }), /position\(\) has no option "turn"; its options are rules, first, turns$/],
+        [() => faceoff.position("soccer", { turn: ["7"] }), /position\(\) has no option "turn"; its options are rules, first, turns, part$/],
         [() => faceoff.position("soccer", { game: "halma" }), /no option "game"/],
         [() => faceoff.position("soccer", "7;4"), /must be an object, not 7;4/],
         [() => faceoff.position("soccer", ["7"]), /no option "0"/],
@@ -162,7 +162,7 @@ test("an unknown option is an error that names the options and where an engine's
     for (const [request, message] of [
         [worker.choose({ game }, { level: 1 }), level],
         [worker.choose({ game }, { onReport: () => {} }), /choose\(\) has no option "onReport"/],
-        [worker.choose({ game, turn: ["7"] }), /a position has no option "turn"; its options are game, rules, first, turns$/],
+        [worker.choose({ game, turn: ["7"] }), /a position has no option "turn"; its options are game, rules, first, turns, part$/],
         [worker.analyze({ game }, { level: 1 }), level],
         [worker.prepare(game, { level: 1 }), level],
         [worker.bench(game, { ms: 1 }), /bench\(\) has no option "ms"/],
@@ -246,6 +246,28 @@ test("an engine plays a whole game", () => {
     }
 });
 
+test("an action is a turn or a line as a number", () => {
+    for (const game of faceoff.games) {
+        const position = faceoff.position(game);
+        let count = 0;
+        while (position.mover >= 0) {
+            const actions = position.actions();
+            position.act(actions[position.turns.length * 7 % actions.length]);
+            count++;
+            const again = faceoff.position(game, position.toJSON());
+            assert.ok(again.equals(position) && again.part === position.part);
+            again.free();
+        }
+        assert.deepEqual(position.actions(), []);
+        assert.ok(count > 3);
+    }
+    const position = faceoff.position("soccer", { turns: "0;2", part: "5" });
+    assert.ok(position.part === "5" && position.turns.length === 2 && position.undo() && position.part === "");
+    assert.throws(() => position.act(6), { message: "6 is not the number of a legal action", rule: "action" });
+    assert.throws(() => position.act("5"), /whole number/);
+    assert.throws(() => faceoff.position("soccer", { part: "9" }), /9 is not the number/);
+});
+
 test("an analysis reports, stops, and hands on what its reporter throws", () => {
     const position = faceoff.position("soccer", { turns: "7;4" });
     const player = faceoff.player("soccer", { options: { memory: 16 } });
@@ -256,6 +278,9 @@ test("an analysis reports, stops, and hands on what its reporter throws", () => 
     assert.equal(last.best.length, 2);
     assert.ok(last.chance > 0 && last.chance < 1 && last.best.every(({ chance }) => chance >= 0 && chance <= 1));
     assert.ok(last.nodes >= 20000 && last.depth > 0 && last.line.length > 0 && Math.abs(last.estimate) <= 100);
+    assert.deepEqual(last.best[0].line, last.line);
+    assert.ok(last.best[1].line[0] === last.best[1].turn && last.best[1].line.length > 1);
+    position.copy().playAll(last.best[1].line);
     for (const turn of last.line) {
         position.play(turn);
     }

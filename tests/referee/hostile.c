@@ -181,7 +181,7 @@ static void explode(void)
     }
 }
 
-/* Enlarges the pipe of standard error, fills it, and exits before all of it can be read. */
+/* Enlarges its stderr pipe, fills it, and exits before all of it can be read. */
 _Noreturn static void grow_pipe(const char *mode)
 {
     static char noise[GROWN_PIPE];

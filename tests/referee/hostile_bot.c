@@ -1,4 +1,5 @@
-/* A bot that misbehaves in the given way on two out of three turns. Usage: hostile_bot FILE WAY */
+/* A bot that misbehaves on two out of three turns, in the way that WAY names. Usage: hostile_bot
+ * FILE WAY */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
@@ -149,5 +150,5 @@ int main(int argc, char **argv)
         misbehave(way, argv[1]);
     }
     fputs(strcmp(way, "no_newline") == 0 ? "HELP" : "HELP\n", stdout);
-    return 7; /* an arbitrary exit code, which must not matter */
+    return 7; /* an arbitrary exit code, which the referee must ignore */
 }

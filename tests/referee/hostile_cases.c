@@ -19,8 +19,8 @@
         }                                                                                          \
     }
 
-/* The rules that an extra line can break when it is taken as the answer to a later request. The
- * board has changed by then. */
+/* The rules that an extra line can break. The referee takes such a line as the answer to a later
+ * request, and by then the board has changed. */
 #define SECOND_LINE                                                                                \
     "drawn_line out_of_pitch extra_line early_end bad_answer bad_char not_your_piece "             \
     "occupied_target no_piece_to_jump not_adjacent"

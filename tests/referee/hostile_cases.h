@@ -18,8 +18,8 @@ struct hostile_rules {
 struct hostile_case {
     const char *mode;
     struct hostile_rules rules[HOSTILE_PROTOCOLS];
-    /* The broken rule that costs the bot its turn in protocols with one process per turn. "" means
-     * that the turn counts. NULL means that the case does not apply. */
+    /* The rule whose violation costs the bot its turn in protocols with one process per turn. ""
+     * means that the turn counts. NULL means that the case does not apply. */
     const char *turn_rules;
     /* time limit for the handshake if the case needs a short one, or 0 for a long one */
     int ready_ms;

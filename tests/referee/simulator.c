@@ -11,7 +11,7 @@
 
 #define US INT64_C(1000)
 #define QUEUE_MAX 256
-/* how long the referee waits for a bot to exit after it has closed a pipe; must be the same as in
+/* how long the referee waits for the exit of a bot that has closed a pipe; must be the same as in
  * match.c */
 #define CLOSING_NS (100 * NS_PER_MS)
 #define LATE_TICK_NS NS_PER_MS /* largest delay of the referee's timer */
@@ -385,7 +385,7 @@ static void shake_hands(struct world *world, struct bot *bot, struct text *out)
         text_puts(out, "What?\n");
         world->simulation->misbehaved[bot->seat] = true;
     } else if (behaves(bot, "illegal turn") && bot->answers == bot->when) {
-        bot->when++; /* there is no request for a turn here, so the bot misbehaves later */
+        bot->when++; /* this answer is not a turn, so the bot misbehaves in a later one */
     }
 }
 
@@ -538,7 +538,7 @@ static void match_event(struct world *world, struct match_event event)
     }
 }
 
-/* Splits a bot's output into lines in the same way as process.c. */
+/* Splits a bot's output into lines, as process.c does. */
 static void hear_bytes(struct world *world, int seat, const struct text *bytes)
 {
     struct bot *bot = &world->bots[seat];

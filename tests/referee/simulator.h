@@ -18,8 +18,8 @@ struct behaviour {
      * rule of the game. */
     const char *rules;
     bool deaf; /* whether the bot never reads its input */
-    /* Broken rules that may cost the bot a turn in protocols with one process per turn. "" means
-     * that the turn counts. NULL means that the behaviour does not apply. */
+    /* Rules whose violation may cost the bot a turn in protocols with one process per turn. ""
+     * means that the turn counts. NULL means that the behaviour does not apply. */
     const char *turn_rules;
 };
 
@@ -41,7 +41,7 @@ struct simulation {
     size_t turns;
     size_t lost_turns[SEATS];
     uint64_t digest; /* hash of all events of the simulation */
-    /* description of the first error that the simulation found; "": no error */
+    /* description of the first error that the simulation found, or "" if there is none */
     char broken[160];
 };
 
@@ -52,8 +52,8 @@ __attribute__((format(printf, 2, 3))) void simulation_break(struct simulation *s
 
 void simulate(const struct simulation_setup *setup, struct simulation *simulation);
 
-/* Does the same for protocols with one process per turn. In these protocols, a misbehaving bot
- * still behaves well on most of its turns. */
+/* Simulates a game in a protocol with one process per turn. There, a misbehaving bot still behaves
+ * well on most of its turns. */
 void simulate_by_turn(const struct simulation_setup *setup, struct simulation *simulation);
 
 #endif

@@ -64,7 +64,7 @@ static void expect(const char *allowed, const char *expected)
 static void test_plain(void **data)
 {
     (void)data;
-    expect("0 1 2 3", "0 1 2 3 |"); /* no file that describes a core has been found yet */
+    expect("0 1 2 3", "0 1 2 3 |"); /* the folder does not describe any core yet */
     expect("2", "2 |");
     for (int i = 0; i < 4; i++) {
         char self[2] = {(char)('0' + i), '\0'};

@@ -64,11 +64,11 @@ struct course {
     uint64_t incomplete;    /* number of games that ended without a result */
     uint64_t lost_turns[2]; /* number of turns that each player lost */
     const char *lost_rule;  /* the rule broken by the most recent lost turn */
-    /* longest time from the last request to a bot at fault until the end of its game and of all its
-     * processes */
+    /* longest time that it took until a game and all its processes ended, counted from the last
+     * request to the bot at fault */
     int64_t longest_ns;
-    /* the end of what the player at fault wrote to standard error, or of what player 0 wrote if
-     * nobody is at fault */
+    /* the last part of the stderr output of the player at fault, or of player 0 if nobody is at
+     * fault */
     char stderr_tail[MATCH_STDERR_KEPT + 1];
 };
 
@@ -422,9 +422,9 @@ static bool put_line(const char *path, const char *format, unsigned number)
     return file != NULL && fclose(file) == 0 && good;
 }
 
-/* Makes this process run as an ordinary user who does not share the limit on processes with anyone
- * else. Root switches to another user id, and other users enter a user namespace. Returns false if
- * the system does not allow this. */
+/* Makes this process run as an ordinary user, so that only processes of this test count toward the
+ * limit on processes. Root switches to another user id, and other users enter a user namespace.
+ * Returns false if the system does not allow this. */
 static bool become_ordinary(void)
 {
     uid_t uid = getuid();
@@ -872,7 +872,7 @@ struct evening {
     struct host *host;
     struct command honest, ends;
     size_t begun, over;
-    int faulty[3]; /* seat at fault in each game; -1: no fault */
+    int faulty[3]; /* seat at fault in each game, or -1 for no fault */
 };
 
 static bool next_of_evening(void *data, unsigned slot, struct host_game *game)
@@ -889,7 +889,8 @@ static bool next_of_evening(void *data, unsigned slot, struct host_game *game)
     if (evening->begun != 1) {
         game->commands[1] = &evening->ends;
     }
-    if (evening->begun == 0) { /* the opponent is a guest who resigned before the game began */
+    if (evening->begun == 0) { /* the opponent is a person (a guest), who resigned before the game
+                                * began */
         game->commands[0] = NULL;
         game->player_on_seat0 = 1;
         host_quit(evening->host, slot, "left");
@@ -906,8 +907,8 @@ static void note_evening(void *data, unsigned slot, const struct host_game *game
     evening->faulty[evening->over++] = match->result.forfeit ? match->result.fault.seat : -1;
 }
 
-/* The host reuses a kept process only if the next game has the same command. What a guest did
- * before the game began does not count. */
+/* The host reuses a kept process only if the next game has the same command. What a guest (a person
+ * who plays) did before the game began does not count. */
 static void test_next_game(void **data)
 {
     (void)data;

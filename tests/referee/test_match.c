@@ -12,7 +12,7 @@
 #define READY (500 * NS_PER_MS)
 #define FIRST (1000 * NS_PER_MS)
 #define TURN (200 * NS_PER_MS)
-/* how long match.c waits for a bot to exit after it has closed a pipe */
+/* how long match.c waits for the exit of a bot that has closed a pipe */
 #define CLOSING (100 * NS_PER_MS)
 
 static struct match match;
@@ -273,7 +273,7 @@ static void test_later_turn_tick(void **data)
     assert_true(match.result.fault.waited_ns < TURN + NS_PER_S);
 }
 
-/* If the contest has no clock, the fault says that the limit is faceoff's own. */
+/* If the contest has no clock, the message about a timeout says that the limit is faceoff's own. */
 static void test_guard(void **data)
 {
     (void)data;
@@ -417,7 +417,7 @@ static void test_wait_explains(void **data)
     expect_fault(0, "timeout", 1);
 }
 
-/* The same holds if the referee reads the late answer before its timer fires. */
+/* The match is also void if the referee reads such a late answer before its timer fires. */
 static void test_wait_explains_late_line(void **data)
 {
     (void)data;
@@ -445,8 +445,8 @@ static void test_wait_explains_late_line(void **data)
     expect_fault(0, "timeout", 1);
 }
 
-/* A bot that is still late after its waiting time has been subtracted loses. So does a bot that
- * waits forever. */
+/* A bot loses if it is late even after its waiting time has been subtracted, or if it waits
+ * forever. */
 static void test_wait_is_not_enough(void **data)
 {
     (void)data;
@@ -550,7 +550,7 @@ static void test_own_clock(void **data)
     expect_fault(0, "timeout", 3);
 }
 
-/* A guest may resign at any time, even if the opponent is to move. */
+/* A guest (a person who plays) may resign at any time, even if the opponent is to move. */
 static void test_left(void **data)
 {
     (void)data;
@@ -591,7 +591,7 @@ static void test_line_late(void **data)
     start(&protocol_codingame);
     happen(MATCH_SENT, 0);
     now_ns += FIRST + 1;
-    say(0, "0"); /* the answer arrives before any tick of the timer */
+    say(0, "0"); /* the answer arrives before the timer fires */
     expect_fault(0, "timeout", 1);
 }
 
@@ -722,7 +722,7 @@ static void test_twice(void **data)
     say(0, "[0]");
     assert_false(match.over);
     assert_int_equal(match.turns.count, 1);
-    say(1, "[4]"); /* back along the line that was just drawn */
+    say(1, "[4]"); /* the ball goes back along the line that was just drawn */
     expect_fault(1, "drawn_line", 2);
     match_free(&match);
     start_ready_judge();
@@ -965,8 +965,8 @@ static void test_closed_at_the_end(void **data)
     expect_fault(0, "closed_output", 1);
 }
 
-/* A bot that has closed its input can still answer. After its next request, however, the referee
- * again waits only briefly. */
+/* A bot that has closed its input can still answer. After the bot's next request, however, the
+ * referee again waits only CLOSING for an answer. */
 static void test_closed_input_still_answers(void **data)
 {
     (void)data;
@@ -982,8 +982,8 @@ static void test_closed_input_still_answers(void **data)
     expect_fault(0, "closed_input", 3);
 }
 
-/* If the answer comes after this brief wait, the bot loses because of the closed pipe. This is not
- * a timeout, because the time limit has not passed. */
+/* If a bot has closed its input and answers later than CLOSING, it loses because of the closed
+ * pipe. This is not a timeout, because the time limit has not passed. */
 static void test_closed_input_answers_late(void **data)
 {
     (void)data;

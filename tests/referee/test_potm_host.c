@@ -21,9 +21,9 @@ static const char *bot_path;
 
 struct way {
     const char *name;
-    const char *lost;    /* broken rule that costs the bot a turn in which it misbehaves; NULL: the
-                            turn counts */
-    const char *or_lost; /* another broken rule that may be reported instead; NULL: none */
+    /* rule whose violation costs the bot the turn, or NULL if the turn still counts */
+    const char *lost;
+    const char *or_lost; /* another rule that may be reported instead, or NULL for none */
     /* time limit per turn; if it is 0, a turn is limited only by the time for the whole game */
     unsigned turn_ms;
     enum match_stderr stderr_rule;
@@ -54,7 +54,8 @@ struct play {
     struct match_result result;
     size_t turns;
     size_t lost[2];
-    const char *odd_rule; /* broken rule of a turn that was lost unexpectedly; NULL: none */
+    const char *odd_rule; /* rule that a bot broke in a turn that it should not have lost, or NULL
+                           * if there was no such turn */
     const struct way *way;
 };
 

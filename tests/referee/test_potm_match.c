@@ -280,8 +280,8 @@ static void wait_for_core(int seat, int64_t waited_ns)
                    .kind = MATCH_WAITED, .seat = seat, .now_ns = now_ns, .waited_ns = waited_ns});
 }
 
-/* If a turn is late, the report says how long the process waited for a core. If it is late only
- * because of that, the match is void. */
+/* If a turn is late, the report says how long the process waited for a core. If the turn would have
+ * been in time without this wait, the match is void. */
 static void test_wait_for_core(void **unused)
 {
     (void)unused;

@@ -116,7 +116,8 @@ static void test_again(void **data)
     share_percent = 90;
     play(&evening, 2);
     assert_int_equal(evening.voids, 2);
-    assert_string_equal(evening.fault.rule, "exit"); /* on the third attempt, the bot was on time */
+    assert_string_equal(evening.fault.rule, "exit"); /* on the third attempt, the bot was not
+                                                      * late */
 }
 
 static void test_always(void **data)

@@ -18,7 +18,8 @@
 struct script {
     int seat; /* seat of the process; -1 if no process runs */
     int64_t began_ns;
-    int64_t noise_ns, said_ns, exit_ns; /* times of the events; NEVER: the event does not happen */
+    int64_t noise_ns, said_ns, exit_ns; /* times of the events, or NEVER for an event that does not
+                                         * happen */
     struct text said;
     int exit_code, signal;
     bool starts;
@@ -233,7 +234,7 @@ static void end_process(struct world *world, enum match_event_kind kind)
     }
 }
 
-/* Splits the output into lines in the same way as process.c. */
+/* Splits the output into lines, as process.c does. */
 static void hear_bytes(struct world *world)
 {
     struct script *script = &world->script;

@@ -256,7 +256,8 @@ static void test_killed(void **state)
 static void test_interrupted(void **state)
 {
     (void)state;
-    signal(SIGINT, SIG_DFL); /* the event would inherit an ignored SIGINT */
+    signal(SIGINT, SIG_DFL); /* if this process ignored SIGINT, the child process would ignore it
+                              * too */
     assert_int_equal(finish(start_event()), 0);
     char *expected = standings();
     remove_database();

@@ -28,7 +28,7 @@ enum { HONEST, FAULTY };
 static const char *faceoff;
 static bool tries_sandbox;
 
-/* A server for visitors, with two bots: one is honest, and the other is faulty and usually exits
+/* A server for visitors, with two bots: an honest one, and a faulty one that usually exits
  * immediately. */
 struct fixture {
     char folder[64];

@@ -351,8 +351,8 @@ static bool signal_by_thread(void)
 }
 
 /* kill_keeper and stop_keeper attack the process that supervises the sandbox. If such an attack
- * succeeds, this process dies too, or nobody receives its exit code, so the return value does not
- * matter. */
+ * succeeds, the attacker dies too, or nobody receives its exit code. The return value therefore
+ * does not matter. */
 static bool kill_keeper(void)
 {
     kill(getppid(), SIGKILL);
@@ -719,8 +719,7 @@ static bool type_for_terminal(void)
     return ioctl(terminal, TIOCSTI, "x") == 0;
 }
 
-/* --- attacks that leave something for the next game. After `leave_X`, `find_X` looks for it. ---
- */
+/* --- attacks that leave traces for the next game: `find_X` looks for those of `leave_X` --- */
 
 #define LEFT_TIME 1111111111
 #define LEFT_FILES 1000

@@ -1,7 +1,8 @@
 /* A bot that prints everything that it can read about itself and its sandbox, in one line on
  * standard error. It omits times, the seed, device numbers, and the inode numbers of pipes, which
- * come from machine-wide counters. It then leaves as much as it can for the next game. The lines of
- * two games must be equal. It plays no turn, and exits with code 1. Usage: observer [FILE] */
+ * come from machine-wide counters. It then leaves behind as many traces as it can for the next game
+ * to find. The lines printed in two successive games must be identical. It plays no turn, and exits
+ * with code 1. Usage: observer [FILE] */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>

@@ -70,7 +70,7 @@ static void test_spare(void **state)
                                    {"c", 2, NULL, false},
                                    {"b", 4, NULL, false}};
     assert_int_equal(queue_spare(places, 5)->since_ns, 3);
-    places[1].busy = true; /* they are sorted now: a 1, b 3, b 4, b 5, c 2 */
+    places[1].busy = true; /* the call above has sorted the places: a 1, b 3, b 4, b 5, c 2 */
     assert_int_equal(queue_spare(places, 5)->since_ns, 4);
     places[2].busy = places[3].busy = true;
     assert_int_equal(queue_spare(places, 5)->since_ns, 1);

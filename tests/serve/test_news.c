@@ -1,5 +1,5 @@
-/* Tests the messages to viewers. The messages must bring a viewer to the latest state, whatever the
- * viewer has received before. */
+/* Tests the messages to viewers. They must bring every viewer to the latest state, regardless of
+ * what it has received before. */
 #include "base/random.h"
 #include "check.h"
 #include "serve/news.h"

@@ -439,7 +439,7 @@ static int ask_for(const struct server *server, const char *forwarded)
     return fd;
 }
 
-/* Without a proxy, the address of the connection counts, whatever the headers say. When a
+/* Without a proxy, the address of the connection counts, and the headers are ignored. When a
  * connection closes, the server can accept a new one from the same address. */
 static void test_addresses(void **state)
 {

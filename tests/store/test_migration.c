@@ -194,7 +194,8 @@ static void test_first_version(void **state)
     text_free(&records);
 }
 
-/* Without a sandbox, --memory had no effect before version 6, but its default was stored. */
+/* Before schema version 6, the default of --memory was stored even for events without a sandbox, in
+ * which it had no effect. */
 static void test_idle_memory(void **state)
 {
     (void)state;

@@ -9,12 +9,13 @@
 
 struct line {
     const char *contest, *rules, *turns; /* contest, variant of the rules, and turns as JSON */
-    /* scores, such as "1,0"; reason why the game ended; winner: 1 or 2, or 0 if there is none */
+    /* scores, such as "1,0"; the reason why the game ended; the winner's number, or 0 if there is
+     * none */
     const char *scores, *reason;
     int winner;
-    const char *fault; /* seat, rule and turn of the fault as JSON; NULL: no fault */
-    const char *more;  /* further members, for example "\"seats\":[1]"; NULL: none */
-    const char *says;  /* part of the error message; NULL if the record is valid */
+    const char *fault; /* seat, rule and turn of the fault as JSON, or NULL for no fault */
+    const char *more;  /* further members, for example "\"seats\":[1]", or NULL for none */
+    const char *says;  /* part of the error message, or NULL if the record is valid */
 };
 
 #define GOAL "\"0\",\"0\",\"0\",\"0\",\"17\""

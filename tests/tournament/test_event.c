@@ -187,7 +187,7 @@ struct under_way {
     unsigned count;
 };
 
-/* The stored games of an event. The tests use it instead of a database. */
+/* The stored games of an event. The tests keep them here instead of in a database. */
 struct shelf {
     bool stored[GAMES_MAX];
     struct game_result games[GAMES_MAX];
@@ -517,11 +517,11 @@ static void test_pairs(void **state)
     static const uint64_t expected[5] = {0, 0, 1, 0, 1};
     assert_memory_equal(event->standings.meetings[1].pairs.count, expected, sizeof expected);
     event_free(event);
-    plan.seating_count = 1; /* rounds of one game have no pairs */
+    plan.seating_count = 1; /* a round of one game contains no pair */
     event = play_out(&plan, "0");
     assert_int_equal(event->standings.meetings[1].pairs.count[4], 0);
     event_free(event);
-    plan = plan_of(EVENT_MATCH, 2, 1); /* half a pair does not count as a pair */
+    plan = plan_of(EVENT_MATCH, 2, 1); /* a pair of which only one game was played does not count */
     event = play_out(&plan, "-1");
     for (size_t kind = 0; kind < 5; kind++) {
         assert_int_equal(event->standings.meetings[1].pairs.count[kind], 0);
@@ -569,8 +569,8 @@ static void test_withdrawn(void **state)
     event_free(event);
 }
 
-/* A bye counts as wins, and no player has a second bye. The event continues even if only two
- * players are left. */
+/* A bye counts as a win in every game of the match, and no player gets a second one. The event
+ * continues even if only two players are left. */
 static void test_swiss_second_stage(void **state)
 {
     (void)state;
@@ -698,7 +698,7 @@ static void test_long_event(void **state)
         game.outcome.winner = 0;
         assert_true(event_add_result(event, &game));
     }
-    assert_true(event_next(event, &game)); /* then the next game can begin */
+    assert_true(event_next(event, &game)); /* now the next game can begin */
     assert_int_equal(game.place.number, EVENT_WINDOW);
     event_free(event);
 }
@@ -751,7 +751,7 @@ static void test_sums_of_scores(void **state)
 /* Expected counts of player 0 in an event of imported games. */
 struct open_count {
     uint64_t games, won;
-    int kind; /* twice the points of player 0 in the pair; -1: the pair is incomplete */
+    int kind; /* twice the points of player 0 in the pair, or -1 if the pair is incomplete */
 };
 
 static void check_open(const struct event *event, struct open_count count)

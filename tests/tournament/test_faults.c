@@ -1,5 +1,6 @@
-/* Tests the report of faults. The report shows the first fault of each player, in whatever order
- * the games end. Its text is safe to print on a terminal. It warns if there are many faults. */
+/* Tests the report of faults. The report shows the first fault of each player, even if the games
+ * end in a different order. Its text is safe to print on a terminal. It warns if there are many
+ * faults. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -66,8 +67,8 @@ static void test_order(void **state)
     }
 }
 
-/* The report may give the hint that a bot ignored the opening. It must not give this hint if the
- * bot was late, or if the bot's line is not a turn on any board. */
+/* The report may point out that a bot probably ignored the opening. It must not do so if the bot
+ * was late, or if the bot's line is not a turn on any board. */
 static void test_hint(void **state)
 {
     (void)state;

@@ -85,8 +85,8 @@ static void test_hash(void **state)
 
 /* --- events with repeated games --- */
 
-/* Adds the next pair of a match, which consists of the two games with the same opening. Player 0
- * scores kind / 2 points in total. */
+/* Adds the next two games of a match, which form a pair because they have the same opening. Player
+ * 0 scores kind / 2 points in total. */
 static void add_pair(struct event *event, uint64_t opening, int kind)
 {
     for (int i = 0; i < 2 && !event->over; i++) {

@@ -148,7 +148,8 @@ static void test_columns(void **state)
     assert_true(standings.meetings[1].pairs.count[1] == 1 &&
                 standings.meetings[2].pairs.count[3] == 1);
     free(standings_rate(&standings, NULL, &maximum));
-    assert_true(maximum); /* because the draw gave both players points, there is a maximum */
+    assert_true(maximum); /* the draw gave points to both players, so the likelihood has a
+                           * maximum */
     standings_free(&standings);
 }
 
@@ -229,8 +230,8 @@ static void test_ties(void **state)
     standings_free(&standings);
 }
 
-/* The anchor gets the given rating without a margin. The differences between the ratings do not
- * change. */
+/* The anchor is a player with a fixed rating, which has no margin. The differences between the
+ * ratings do not change. */
 static void test_anchor(void **state)
 {
     (void)state;

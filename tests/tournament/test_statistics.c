@@ -29,7 +29,7 @@ static void test_estimates_of_fastchess(void **state)
     (void)state;
     static const struct {
         struct results results;
-        /* NAN: the source does not give this number */
+        /* NAN means that the source does not give this number */
         double elo, margin, normalized, normalized_margin, superiority;
     } cases[] = {
         {{3, {89, 123, 76}}, NAN, NAN, -20.76, 40.13, 0.1553},
@@ -122,8 +122,9 @@ static void test_ratio_by_search(void **state)
                    best_likelihood(counts, -elo / 2 / (800 / M_LN10), true);
         check_close(sprt_ratio(&sprt, &results), searched, 1e-6, "the normalized ratio");
     }
-    /* The normalized ratio of 104 won pairs. For t = 0, the best distribution is p(0) = p(2) = 1/2.
-     * For t = 5/347.4 * sqrt 2, the best distribution has p(2) = 1/2 + t/2, to first order. */
+    /* The normalized ratio of 104 won pairs, calculated by hand. The distribution that makes this
+     * result most likely is p(0) = p(2) = 1/2 for t = 0. For t = 5/347.4 * sqrt 2, it has p(2) =
+     * 1/2 + t/2, to first order. */
     struct sprt normalized = {0, 5, 0.05, 0.05, true};
     double t = 5 / (800 / M_LN10) * sqrt(2);
     check_close(sprt_ratio(&normalized, &(struct results){5, {0, 0, 0, 0, 104}}), 104 * log1p(t),
@@ -291,8 +292,9 @@ struct simulation {
 static void pair_chances(double score, double chances[5])
 {
     static const double even[5] = {0.07, 0.2, 0.46, 0.2, 0.07};
-    /* One half of the shift adds 1 point per game, and the other half adds 1/2 point. The average
-     * is 3/4. */
+    /* Half of the shift turns pairs with 0 points into pairs with 2 points, which adds 1 point per
+     * game. The other half turns 1/2 point into 3/2 points, which adds 1/2 point per game. The
+     * average is 3/4. */
     double shift = (score - 0.5) * 4 / 3;
     memcpy(chances, even, sizeof even);
     chances[0] -= shift / 2;
@@ -385,8 +387,8 @@ static void test_average_length(void **state)
 
 /* --- ratings --- */
 
-/* Citations between four journals of statistics (Stigler 1994; Agresti, "Categorical Data
- * Analysis", 2002, p. 448). The expected values are from R's package BradleyTerry2: Biometrika 0,
+/* Citations between four statistics journals (Stigler 1994; Agresti, "Categorical Data Analysis",
+ * 2002, p. 448). The expected values are from R's package BradleyTerry2: Biometrika 0,
  * Communications in Statistics -2.94907, JASA -0.47957, JRSS-B 0.26895. */
 static void test_ratings_of_journals(void **state)
 {

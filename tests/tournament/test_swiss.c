@@ -1,5 +1,5 @@
-/* Compares Swiss pairings, and the matching algorithm behind them, with all possible rounds of
- * small events. Also tests their speed in a large event. */
+/* Tests Swiss pairings and the matching algorithm that finds them. In small events, all possible
+ * rounds are tried for comparison. Also tests their speed in a large event. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -102,7 +102,7 @@ static bool merit_is_better(const struct merit *a, const struct merit *b)
     return false;
 }
 
-/* Returns how many score groups apart two players are. */
+/* Returns the difference between the score groups of two players, counted in groups. */
 static int64_t groups_between(const struct position *position, size_t one, size_t other)
 {
     double high = position->state[one].score, low = position->state[other].score;

@@ -7,16 +7,16 @@
 #include <string.h>
 
 #define INPUTS (2 * HALMA_CELLS)
-/* weight of the game's result in the training target; the rest comes from the values of searches */
+/* weight of the game's result in the training target; the rest comes from search scores */
 #define SHARE_END 0.1F
-/* weight of the squared errors of the two move counts, relative to the weight of the squared error
- * of their difference */
+/* weight of the squared errors of the two move counts, relative to that of the squared error of
+ * their difference */
 #define SHARE_COUNT 0.02F
 /* the gradient of a move count is clipped to this absolute value, in moves */
 #define SLOPE_MAX 12
-/* factor that increases the learning rate of the last layer and the piece-square table */
+/* the last layer and the piece-square table learn this many times as fast as the other weights */
 #define LAST_RATE 5
-#define MOST 4231 /* largest absolute weight that can be stored as an integer */
+#define MOST 4231 /* largest absolute value of a weight that is stored as an integer */
 
 struct parameters {
     float sums[INPUTS][HALMA_NET_WIDTH];
@@ -83,8 +83,8 @@ static ALWAYS_INLINE void run_back(const struct parameters *now, struct paramete
     }
 }
 
-/* Returns the training target: the number of moves by which seat 0 is ahead. If the position has no
- * search value, only the result of the game is used. */
+/* Returns the training target: the number of moves by which seat 0 is ahead. Uses only the result
+ * of the game if the position has no search value. */
 static float ahead_of(const struct halma_sample *sample)
 {
     float end = (float)sample->left[1] - (float)sample->left[0];

@@ -1,8 +1,7 @@
 /* Training of the Halma network (engines/halma/net.h). The network predicts the number of moves
  * that each army still needs. The loss is mainly the squared error of their difference, the lead of
  * seat 0. The errors of the two predicted numbers contribute with a small weight. One tenth of the
- * target for the lead comes from the result of the game, and the rest comes from the values of
- * searches. */
+ * target for the lead comes from the result of the game, and the rest comes from search scores. */
 #ifndef TRAINING_HALMA_MODEL_H
 #define TRAINING_HALMA_MODEL_H
 

@@ -13,8 +13,8 @@ struct halma_sample {
     uint8_t left[SEATS]; /* number of moves that each army still needed, clipped to 255 */
     uint8_t plies;       /* number of plies before the position, clipped to 255 */
     uint8_t mover;
-    /* value of the search for the side to move, in hundredths of a move; HALMA_NO_VALUE: the
-     * position was not searched */
+    /* search score for the side to move, in hundredths of a move; HALMA_NO_VALUE: the position was
+     * not searched */
     int16_t value;
     /* lead of seat 0 according to the searches of this position and of later positions; see
      * selfplay.h */

@@ -12,7 +12,7 @@
 #define OPENING_MAX 10
 #define RANDOM_ONE_IN 32
 #define VALUE_MAX 4000 /* a search value above this means that the game is decided */
-#define VALUES_FROM 4  /* the search values of earlier plies are not used */
+#define VALUES_FROM 4  /* search values from plies before this one are not used */
 #define LATER 0.9F     /* discount per position for the values of later searches (lambda) */
 
 static void set_sample(const struct halma_state *state, struct halma_sample *sample)

@@ -12,7 +12,7 @@ struct sample {
     /* what the rest of the game showed about the position, from the point of view of the side to
      * move; see sample_later. 0: unknown. */
     int8_t later;
-    int16_t value; /* value of the search for the side to move; see evaluate.h */
+    int16_t value; /* search score for the side to move; see evaluate.h */
 };
 
 /* Returns whether bytes from a file are a valid sample. `pitch` is the pitch without drawn

@@ -48,8 +48,8 @@ static uint32_t visits_min(uint64_t evaluations)
     return visits < 2 ? 2 : visits < UINT32_MAX ? (uint32_t)visits : UINT32_MAX;
 }
 
-/* Returns the value of a searched position: the average of its best line's value and its mean
- * value. */
+/* Returns the value of a searched position: the average of the value of its best line and the mean
+ * of all values below it. */
 static int value_of(int value, int mean)
 {
     return abs(value) >= VALUE_HOPELESS ? value : (int)lrint(0.5 * value + 0.5 * mean);

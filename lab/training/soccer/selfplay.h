@@ -6,7 +6,7 @@
 #include "engines/soccer/search.h"
 #include "training/samples.h"
 
-#define SELFPLAY_ROOM 200000 /* tree capacity, in turns, of a search for selfplay_game */
+#define SELFPLAY_ROOM 200000 /* capacity, in turns, of the search tree that selfplay_game needs */
 
 /* Plays a game: first some random turns, and then turns chosen by the search, with `evaluations`
  * evaluations each. Adds a sample (sample.h) for every position of the game. Also adds every

@@ -17,7 +17,8 @@ struct task {
     const char *out;
     const struct contest *contest;
     bool into_folder; /* whether `out` is a folder */
-    char *others[64]; /* symbols of other games and contests, NULL-terminated */
+    char *others[64]; /* C names of other games and contests, which the entry leaves out;
+                       * NULL-terminated */
     size_t other_count;
 };
 

@@ -15,7 +15,8 @@
 
 static const char command[] = "new";
 
-/* In the commands, {file} is the sample's program and {name} its name without the suffix. */
+/* In these commands, {file} stands for the sample's source file, and {name} for its name without
+ * the suffix. */
 static const struct sample_language {
     const char *name;
     const char *title;   /* name of the language as its users write it */
@@ -93,7 +94,7 @@ static void new_put_command(const char *pattern, const char *file, struct text *
     }
 }
 
-/* Finds the name by which this program can be called from any folder. */
+/* Appends the name or path by which this program can be called from any folder. */
 static void new_put_program(struct text *text)
 {
     char *self = strchr(called_name(), '/') == NULL ? NULL : realpath("/proc/self/exe", NULL);
@@ -109,7 +110,7 @@ static void new_set_commands(struct new_bot *bot)
 {
     const char *file = file_name(bot->files[0].name);
     const struct protocol *protocol = bot->contest->protocol;
-    /* a protocol whose bots have files cannot send them openings */
+    /* Openings cannot be sent to bots that store data in files. */
     bool openings = !protocol->bot_has_file;
     if (bot->language->compile != NULL) {
         new_put_command(bot->language->compile, file, &bot->compile);

@@ -6,6 +6,7 @@
 #include "command/command_name.h"
 #include "engines/engine.h"
 #include "runner/job.h"
+#include "runner/options_bot.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -55,7 +56,7 @@ static bool command_of_engine(struct command *command, const struct command *wor
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
         command_add(command, fixed[i]);
     }
-    if (contest->protocol->tell == NULL) { /* Other protocols send the opening to the bot. */
+    if (contest->protocol->tell == NULL) { /* This protocol does not tell the bot the opening. */
         command_add(command, "--opening");
         command_add(command, "{opening}");
     }
@@ -344,7 +345,8 @@ static void list_rules(const struct contest *contest, struct text *text)
     text_puts(text, variants[1] != NULL ? "\n" : "");
 }
 
-/* Lists the settings that apply to one bot. Settings that are also options are listed together. */
+/* Appends the list of the settings that a single bot can have. Those that are also options of the
+ * command are named together, without an explanation. */
 static void list_settings(struct text *text)
 {
     struct text head = {0}, shared = {0};

@@ -8,6 +8,7 @@
 #include "cli/events/cup_submit.h"
 #include "cli/events/event_command.h"
 #include "cli/events/playing.h"
+#include "cli/terminal.h"
 #include "cup/course.h"
 #include "cup/cup_json.h"
 #include "cup/cup_text.h"
@@ -52,8 +53,8 @@ static void cli_cup_print(const struct cup_run *run,
     cli_cup_say(run, &text);
 }
 
-/* Prints the stages completed since the previous call. A submission that fails its system test is
- * not shown, because it will be rejected with the same words. */
+/* Prints the stages completed since the previous call. If a submission has failed its system test,
+ * prints nothing, because the rejection will say the same. */
 static void show_news(struct cup_run *run)
 {
     const struct cup *cup = &run->course.cup;
@@ -76,7 +77,8 @@ static void cli_cup_counted(struct run *runner, const struct game_result *game)
     show_news(run);
 }
 
-/* Without a terminal, prints a line only if compiling has taken a while. */
+/* Shows which entry is being compiled. Without a terminal, prints at most one line per
+ * PROGRESS_NS. */
 static void cli_cup_show_progress(size_t number, size_t count, const char *file)
 {
     static int64_t shown_ns;
@@ -273,8 +275,8 @@ static int cli_cup_play(struct cup_run *run)
 
 /* --- the command line --- */
 
-/* Returns whether the operand names a part of a season, such as "finals", and no file has that
- * name. */
+/* Returns whether the operand is a word that requires --season, such as "finals", and not an
+ * existing file. */
 static bool needs_season(int argc, char **argv, int operand)
 {
     bool is_part = false;
@@ -284,7 +286,7 @@ static bool needs_season(int argc, char **argv, int operand)
     return is_part && access(argv[operand], F_OK) != 0;
 }
 
-/* Checks the options that only some parts of a season accept. Returns an exit code. */
+/* Checks the options that only some of the season's subcommands accept. Returns an exit code. */
 static int check_part(const struct course *course)
 {
     const struct options *options = course->options;

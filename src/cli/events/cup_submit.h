@@ -1,5 +1,5 @@
-/* The part of `faceoff cup` that answers a submission: what it tells the organiser, and the reply
- * to the author. cup.c plays the system test. */
+/* Answers a submission for `faceoff cup`. Tells the organiser the decision, and writes the reply to
+ * the author. cup.c plays the system test. */
 #ifndef CLI_EVENTS_CUP_SUBMIT_H
 #define CLI_EVENTS_CUP_SUBMIT_H
 
@@ -7,8 +7,8 @@
 #include "cup/course.h"
 #include "cup/submission.h"
 
-/* Handles the error of course_may_begin or of a later check. If the season refused the entry,
- * rejects the entry. Returns an exit code. */
+/* Handles an error from course_may_begin or from a later check. If the season's rules refused the
+ * entry, rejects the entry. Returns an exit code. */
 int cup_submit_fail(struct submission *submission, const struct course *course,
                     const struct error *error);
 

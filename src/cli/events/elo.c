@@ -9,7 +9,7 @@ static const char command[] = "elo";
 /* Maximum count. With larger counts, sums of their squares would lose too much precision. */
 #define COUNT_MAX 1000000000000
 
-/* Reads the operands into `results`, whose number of kinds must already be set. If the operands are
+/* Reads the operands into `results`. The caller has set results->kinds. If the operands are
  * invalid, prints an error and returns false. */
 static bool cli_elo_read(struct results *results, int argc, char **argv)
 {

@@ -26,7 +26,7 @@ void event_warn_of_changes(const char *command, const struct event_store *store,
  * cores. Prints a warning if there are fewer cores than games. */
 unsigned event_command_jobs(const char *name, const struct options *options);
 
-/* Prints a message if --games was rounded up to a whole number of sets. */
+/* Prints a message if --games was rounded up so that every pair or set of games is complete. */
 void event_command_note_rounding(const char *name, const struct options *options,
                                  const struct event_plan *plan, const struct contest *contest);
 
@@ -38,8 +38,8 @@ void event_command_note_openings(const char *name, const struct conditions *cond
  * Also prints which players join the event. */
 void event_note_next(const char *command, const struct event_store *store);
 
-/* Checks that the command can play the event's format. If it cannot, prints the reason and the
- * command that can, and returns false. */
+/* Checks that the command can play the event's format. If it cannot, prints the reason and a
+ * command that can play it, and returns false. */
 bool event_command_check_kind(const char *command, const struct options *options,
                               const struct event_store *store);
 
@@ -48,9 +48,8 @@ bool event_command_check_kind(const char *command, const struct options *options
  * first. */
 bool event_command_may_play_again(const struct stored_event *stored);
 
-/* Appends the shell command that replays a game, except for its last word, the number of the game.
- * `file` contains records or is the database of the event. `event` is NULL for a file of
- * records. */
+/* Appends the shell command that replays a game, up to but not including the game's number. `file`
+ * contains records or is the database of the event. `event` is NULL for a file of records. */
 void event_put_again(const char *file, const char *event, struct text *text);
 
 /* Opens the database for reading and calls `read`. Returns an exit code. */

@@ -29,7 +29,7 @@ static const char *events_state(const struct stored_event *event)
 }
 
 struct event_list {
-    bool tests;              /* whether system tests are listed */
+    bool tests;              /* whether to list events that are system tests of submitted entries */
     unsigned long long left; /* number of system tests that are not listed */
 };
 

@@ -4,9 +4,11 @@
 
 #include <string.h>
 
-#define SHOWN 10 /* number of game-player pairs for which messages are kept */
+/* Maximum number of pairs of a game and a player for which messages about malformed turns are
+ * kept. */
+#define SHOWN 10
 
-/* The malformed turns of one seat. */
+/* The malformed turns of one seat in a game. */
 struct odd_forms {
     size_t lenient; /* number of turns that --wire lenient would accept */
     size_t none;    /* number of lines that are not turns at all */

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "cli/terminal.h"
 #include "runner/event_store.h"
 #include "store/database_import.h"
 #include "store/record_check.h"

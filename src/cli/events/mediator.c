@@ -21,7 +21,7 @@ struct mediation {
     void *state;
     struct text turns;    /* turns of the game, one per line, as in "1 MOVE B 1" */
     int seat;             /* seat that made the last turn, or -1 before the first turn */
-    struct ruling ruling; /* why the last turn was an error, if it was */
+    struct ruling ruling; /* why the last turn was illegal, if it was */
     const char *unread;   /* why the program's output counts as no output, or NULL if it is valid */
 };
 

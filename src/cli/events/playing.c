@@ -6,6 +6,7 @@
 #include "cli/events/bots.h"
 #include "cli/events/event_command.h"
 #include "cli/events/serving.h"
+#include "cli/terminal.h"
 #include "runner/confinement.h"
 #include "runner/event_view.h"
 
@@ -202,8 +203,9 @@ void playing_put_dropped(const struct run *run, struct text *text)
     }
 }
 
-/* Returns whether the resumed event needs the option again. It does not need an option that is
- * stored, names the event, has already taken effect, or takes a file that must be new. */
+/* Returns whether the command that resumes the event must repeat the option. It need not repeat an
+ * option that is stored, names the event, or has already taken effect. It must not repeat an option
+ * that requires a new file. */
 static bool is_resumed_with(const struct options *options, const char *name)
 {
     static const char *const left_out[] = {"allow-changed", "config", "db",         "event",
@@ -427,7 +429,8 @@ static int playing_read_again(struct playing *playing)
                : cli_fail(playing->command, "--again: %s", error.text);
 }
 
-/* Says how to get the records of a match whose --out was refused. Returns an exit code. */
+/* Prints an error because --out cannot be used here, and says how to get the records instead.
+ * Returns an exit code. */
 static int playing_refuse_out(const struct playing *playing)
 {
     const struct options *options = playing->options;

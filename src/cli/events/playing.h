@@ -10,7 +10,7 @@
 struct playing {
     const char *command; /* name of the command, for messages */
     struct options *options;
-    /* number of operands: the entries of a cup, or the part of a season and its entry */
+    /* number of operands, which are the entries of a cup, or a season's subcommand and its entry */
     int operand_count;
     char *const *operands;
     struct conditions conditions;
@@ -51,8 +51,8 @@ bool playing_check_means(const struct playing *playing, struct error *error);
 bool playing_open_farm(struct playing *playing, struct error *error);
 enum run_end playing_run(struct playing *playing, struct error *error);
 
-/* Appends the number of games that were stopped before they ended, as the last part of a message.
- * Appends nothing if there were none. */
+/* If any games were stopped before they ended, appends their number to a message. This is the last
+ * part of the message. */
 void playing_put_dropped(const struct run *run, struct text *text);
 
 /* Prints the command that plays the rest of the stored event. */

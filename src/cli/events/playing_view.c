@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/events/event_command.h"
 #include "cli/events/farm_event.h"
+#include "cli/terminal.h"
 #include "runner/event_view.h"
 #include "store/standings_json.h"
 #include "tournament/estimate_text.h"
@@ -252,8 +253,8 @@ static void playing_view_print_machine(const struct run *run)
     const struct histogram *overhead = &run->overhead, *late = &run->clocks.late;
     fprintf(stderr, "%llu game%s in %.1f s (%.1f per second)", (unsigned long long)run->played,
             plural(run->played), seconds, (double)run->played / seconds);
-    /* If every turn runs in a new process, there is no time between an answer and the next request,
-     * so nothing was measured. */
+    /* If every turn runs in a new process, no time passes between a bot's answer and its next
+     * request, and nothing was measured. */
     if (overhead->count > 0) {
         fprintf(stderr, "; referee time per turn: p50 %.3f ms, p99 %.3f ms",
                 ms(histogram_quantile_ns(overhead, 0.5)),

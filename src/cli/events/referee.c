@@ -73,7 +73,7 @@ static bool cli_referee_settle(struct options *options, struct error *error)
     return good;
 }
 
-/* --- the game: player -p1 always has seat 0, because the arena itself swaps the players --- */
+/* --- the game; player -p1 always has seat 0, because the arena swaps the players itself --- */
 
 /* Writes the values reported by a seat, or those of the game if `seat` is -1, as JSON fields.
  * Values that belong to a single turn are skipped. */
@@ -168,7 +168,7 @@ static int cli_referee_play(struct refereeing *refereeing)
     if (end != RUN_DONE) {
         return cli_fail(command, "%s", end == RUN_FAILED ? error.text : "stopped");
     }
-    /* In other cases, print nothing, because the arena treats output on standard error as a
+    /* Print only this warning, because the arena treats any output on standard error as a
      * failure. */
     if (run->clocks.lost > 0) {
         event_warn_of_clocks(command, run);

@@ -48,7 +48,8 @@ static void print_bounds(const struct sandbox *sandbox)
     printf("private files: %llu MB\n", (unsigned long long)(limits->disk >> 20));
 }
 
-/* Waits without a time limit for the leash's report on the command. */
+/* Waits without a time limit for the command to end. The report comes from the leash, the process
+ * that supervises the command. */
 static struct leash_report cli_sandbox_check_await(struct leash *leash)
 {
     struct leash_report report;

@@ -13,8 +13,8 @@
 
 static const char command[] = "standings";
 
-/* A number that players report. For each player, contains the sum of the reported numbers, and the
- * number of games in which the player reported one. */
+/* A number that players report. The struct contains, for each player, the sum of the reported
+ * numbers and the number of games in which the player reported one. */
 struct reported {
     char *name;
     double *sums;
@@ -65,7 +65,8 @@ static void reports_count(struct reports *reports, const struct game_result *gam
     }
 }
 
-/* Prints one column per reported name, and one row per player in the order of the table. */
+/* Prints a table with one column for each name under which players report numbers, and one row per
+ * player. The rows are in the order of the standings. */
 static void reports_print(const struct reports *reports, const struct event_view *view,
                           struct text *text)
 {

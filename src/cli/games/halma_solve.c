@@ -1,4 +1,5 @@
-/* `faceoff solve halma`: finds the smallest number of moves that brings an army home. */
+/* `faceoff solve halma`: finds the smallest number of moves that takes all pieces of one player (an
+ * army) into the target corner. */
 #include "cli/cli.h"
 
 #include "base/clock.h"
@@ -17,7 +18,8 @@ struct task {
     uint64_t ms, width, seed;
 };
 
-/* Reads a board, given as rows of the characters ".12" from top to bottom, separated by '/'. */
+/* Reads a board from rows of the characters '.' (free cell), '1' and '2' (pieces of the two
+ * players). The rows run from top to bottom, separated by '/'. */
 static bool read_rows(struct halma_state *state, const char *rows, struct error *error)
 {
     unsigned men = 0;
@@ -49,8 +51,8 @@ static void clear_army(struct halma_state *state, int seat)
     }
 }
 
-/* Plays and prints the plan under the basic rules, while the opponent passes. Returns whether the
- * plan is legal and brings the army home. */
+/* Plays and prints the moves found, under the basic rules, while the opponent passes. Returns
+ * whether the moves are legal and bring all pieces into the target corner. */
 static bool replay(const struct task *task, const struct race_plan *plan)
 {
     struct halma_state state = task->state;

@@ -53,8 +53,8 @@ static bool cli_soccer_solve_is_over(void *data)
 }
 
 /* Prints a game that starts from the position. The winner plays winning turns, and the loser plays
- * the turns that took the most positions to refute. Returns false if the search was stopped
- * early. */
+ * the turns that the solver needed the most positions to refute. Returns false if the search was
+ * stopped early. */
 static bool cli_soccer_solve_print_line(const struct task *task, const struct solver_limits *limits)
 {
     struct soccer_state state = task->state;

@@ -2,6 +2,7 @@
  * game. */
 #include "cli/cli.h"
 #include "cli/positions/sight.h"
+#include "cli/terminal.h"
 #include "contests/contest.h"
 #include "library/position.h"
 #include "store/record_reader.h"

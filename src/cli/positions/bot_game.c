@@ -16,7 +16,7 @@
 #define POLL_MS 5 /* ms between two checks of the game's state */
 
 struct bot_game {
-    struct options match; /* options of the match that consists of this game */
+    struct options match; /* the game is played as a match with these options */
     struct conditions conditions;
     struct player *bot;
     struct visitors *visitors;
@@ -25,12 +25,12 @@ struct bot_game {
     struct outcome outcome;
     char reason[32];
     char *log;
-    /* Used by the person's thread. `begun` is the number of the slot's game to which the position
-     * belongs, or 0 for none. `visit` is the number of the person's visit, or 0 before the game. */
+    /* Used by the person's thread. `begun` is the number of the game that the person's position
+     * shows, or 0 if there is no position. A voided game begins again with a new number. `visit` is
+     * the number of the person's visit, or 0 before the game. */
     uint64_t begun, visit;
 
-    /* The function that the person's thread runs, with its data, and a flag that both threads
-     * use. */
+    /* The function that the person's thread runs, and its data. Both threads use the flag. */
     void (*person)(void *data);
     void *data;
     atomic_bool person_left;
@@ -171,7 +171,8 @@ static void catch_up(const struct bot_game *game, const struct watched_game *wat
     text_free(&turn);
 }
 
-/* Compares the state of the game with the position. Returns false if nothing has happened. */
+/* Compares the state of the game with the position. Stores what has changed in *next. Returns false
+ * if nothing has changed. */
 static bool find_news(struct bot_game *game, const struct visit *visit,
                       const struct watched_game *watched, struct faceoff_position **position,
                       struct text *said, enum bot_game_next *next)

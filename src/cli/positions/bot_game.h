@@ -45,8 +45,8 @@ enum bot_game_next bot_game_wait(struct bot_game *game, struct faceoff_position 
 /* Returns whether the game has ended, perhaps because of a fault while the person was thinking. */
 bool bot_game_is_over(struct bot_game *game);
 
-/* Plays a legal turn for the person, after BOT_GAME_TURN. Returns false if the game has ended
- * meanwhile. */
+/* Plays a legal turn for the person, after BOT_GAME_TURN. Returns false if the game has ended since
+ * then. */
 bool bot_game_say(struct bot_game *game, const char *turn);
 
 const struct contest *bot_game_contest(const struct bot_game *game);

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "cli/terminal.h"
 #include "contests/contest.h"
 #include "engines/engine.h"
 #include "runner/openings.h"

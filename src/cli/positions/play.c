@@ -4,6 +4,7 @@
 #include "cli/positions/bot_game.h"
 #include "cli/positions/prompt.h"
 #include "cli/positions/sight.h"
+#include "cli/terminal.h"
 #include "contests/contest.h"
 #include "library/position.h"
 
@@ -19,14 +20,15 @@
 
 struct person {
     const struct game *game;
-    /* the opponent or, against a bot, the engine that gives hints, NULL until needed */
+    /* the opponent; in a game against a bot, the engine that gives hints, or NULL before the first
+     * hint */
     const struct engine *engine;
-    struct text options; /* options of the engine, in the form of arguments */
+    struct text options; /* the engine's options, written as on a command line */
     uint64_t seat, seed;
     bool two; /* whether two people play; `seat` is then the seat of the player to move */
     struct bot_game *bot_game; /* the game against a bot (--bot), or NULL */
     struct faceoff_position *position;
-    struct faceoff_player *opponent; /* the engine's player, or NULL until play_engine opens it */
+    struct faceoff_player *opponent; /* an instance of the engine, or NULL if none is open yet */
     char *volatile last_words; /* turns so far, printed when a signal terminates the program */
     struct text answer;        /* last turn of the engine or bot, kept until the prompt shows it */
 };
@@ -273,8 +275,8 @@ static void warn_of_width(const struct person *person)
     }
 }
 
-/* Passes the move to the other side. If the other side is the engine, the engine plays. If it is
- * the second person, the board is drawn for that person. */
+/* Lets the other side move. An engine plays its turn at once. For a second person, the board is
+ * drawn as that person may see it. */
 static void cli_play_give_turn(struct person *person, int mover)
 {
     if (!person->two) {

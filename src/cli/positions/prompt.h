@@ -15,8 +15,9 @@ char *prompt_line(const char *prompt);
  * Ctrl-C. */
 void prompt_guard(char *volatile *last_words);
 
-/* Does what such a signal does, but ends the program with the exit code `code`. Call prompt_guard
- * first. This function may be called from any thread, even while another one waits for a line. */
+/* Restores the terminal and prints the last words, as such a signal does, but ends the program with
+ * the exit code `code`. Call prompt_guard first. This function may be called from any thread, even
+ * while another one waits for a line. */
 _Noreturn void prompt_exit(int code);
 
 /* Makes the terminal deliver each key immediately and without echo until prompt_end_keys is called,

@@ -7,6 +7,7 @@
 #include "base/columns.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "cli/terminal.h"
 #include "contests/contest.h"
 #include "games/turns.h"
 #include "store/record_reader.h"
@@ -168,11 +169,11 @@ static size_t follow_key(const char *keys, size_t length, size_t turn, size_t la
     }
 }
 
-/* Number of rows that print_step uses for the cursor and everything else except the board. */
+/* Number of rows that print_step needs in addition to the board, including one for the cursor. */
 #define STEP_ROWS 6
 
-/* Draws a step on a terminal with few rows: the board, and one line truncated to the terminal's
- * width. */
+/* Shows the position after a turn on a terminal with few rows: the board, and one line of text,
+ * which is truncated to the terminal's width. */
 static void print_low_step(const struct view *view, size_t turn, const void *state)
 {
     struct text text = {0}, line = {0};

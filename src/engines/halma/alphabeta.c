@@ -2,10 +2,10 @@
  * table. It searches until the deadline.
  *
  * A middlegame position has about 200 legal moves, most of them aimless. The search therefore tries
- * only the moves that gain most, and more of them near the root. worth.c evaluates positions. The
- * last ply is not searched. Instead, the largest gain of any move is added to the evaluation,
- * except late in the game, when few target cells are still free. The seed is ignored, so games
- * differ only because of timing. */
+ * only the moves that bring the mover's pieces furthest towards home. Near the root, it tries more
+ * of them. worth.c evaluates positions. The last ply is not searched. Instead, the largest gain of
+ * any move is added to the evaluation, except late in the game, when few target cells are still
+ * free. The seed is ignored, so games differ only because of timing. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/players.h"
@@ -17,13 +17,15 @@
 
 #define DEPTH_DEFAULT 4    /* search depth in plies if neither time nor nodes are limited */
 #define CLOCK_INTERVAL 256 /* number of nodes between clock checks, about 0.3 ms */
-/* the same interval under the live server's rules, where move generation is slower */
+/* number of nodes between clock checks under the rules of the contest's live server, where move
+ * generation is slower */
 #define SERVER_CLOCK_INTERVAL 32
 #define DEPTH_MAX 40
 #define TABLE_SIZE (1u << 18) /* number of slots in the transposition table, 16 bytes each */
 #define WIN 1000000
 #define BEYOND (WIN + 1)
-/* moves that gain less than this are skipped, unless all moves would be skipped */
+/* moves whose gain (reduction in cost) is less than this are skipped, unless all moves would be
+ * skipped */
 #define LOSS_MAX (-40)
 #define WIDTH_ROOT 64
 #define WIDTH_MAX WIDTH_ROOT
@@ -95,7 +97,8 @@ static void unmake(struct alphabeta *self, const struct candidate *move)
     self->tolls[self->board.mover] += move->gain;
 }
 
-/* Inserts a move into the list, sorted by `order`, if it is among the best `width` moves. */
+/* Inserts a move into the list if it is among the best `width` moves. The list is sorted by
+ * `order`. */
 static void halma_alphabeta_consider(struct candidates *list, const struct candidate *move)
 {
     unsigned at = list->count;
@@ -113,9 +116,9 @@ static void halma_alphabeta_consider(struct candidates *list, const struct candi
     list->best[at] = *move;
 }
 
-/* Lists the moves to search, except those that gain less than `loss_max`. `first` is the position's
- * entry in the transposition table, or NULL if there is none. The entry's move comes first in the
- * list. Returns the total number of legal moves. */
+/* Lists the moves to search, and leaves out those whose gain is below `loss_max`. `first` is the
+ * position's entry in the transposition table, or NULL if there is none. The entry's move comes
+ * first in the list. Returns the total number of legal moves. */
 static unsigned list_candidates(const struct alphabeta *self, const struct slot *first,
                                 struct candidates *list, int loss_max)
 {
@@ -197,8 +200,8 @@ static struct slot *table_slot(const struct alphabeta *self)
     return &self->table[self->board.hash & (TABLE_SIZE - 1)];
 }
 
-/* Stores a result in the transposition table. Does not store values of decided games, because they
- * depend on the path to the position. */
+/* Stores a result in the transposition table. Leaves out proven wins and losses, because their
+ * values depend on how many moves led to the position. */
 static void halma_alphabeta_table_store(struct alphabeta *self, int depth, int value,
                                         enum bound bound, const struct candidate *move)
 {

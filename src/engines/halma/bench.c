@@ -1,5 +1,5 @@
-/* Runs the Halma engine's benchmark. Its positions come from games that the `greedy` player plays
- * against itself after some random moves. */
+/* Runs the Halma engine's benchmark. Its positions come from games of the `greedy` player against
+ * itself, which begin with some random moves. */
 #include "engines/halma/bench.h"
 
 #include "base/clock.h"

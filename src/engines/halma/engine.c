@@ -1,7 +1,7 @@
 /* The strongest Halma player. It chooses most moves by alpha-beta search (search.c). It plans a
- * whole path home (race.c) when only a few pieces are not home yet, or when it can predict the
- * opponent's moves. Once the armies have passed each other, it looks for a provably shortest path
- * home (home.c). */
+ * whole path home (race.c) when only a few pieces are still on their way home, or when it can
+ * predict the opponent's moves. Once the armies have passed each other, it looks for a provably
+ * shortest path home (home.c). */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/bench.h"
@@ -21,38 +21,42 @@
 /* look for a side's provably shortest path home only if at most this many of its pieces are not
  * home yet */
 #define HOME_AWAY 6
-/* maximum length of a plan, in moves, if the opponent's moves are not predicted */
+/* maximum length of a planned path home, in moves, while the opponent's moves cannot be
+ * predicted */
 #define RACE_MOVES 6
-/* maximum length of a plan, in moves, if the opponent's moves are predicted */
+/* maximum length of a planned path home, in moves, while the opponent's moves can be predicted */
 #define LONG_MOVES 60
 #define RACE_NOISE 24
-/* lead at which to begin following a plan against a predictable opponent, in hundredths of a
- * move */
+/* lead, in hundredths of a move, at which to begin following a planned path home against a
+ * predictable opponent */
 #define LEAD_FROM 400
-/* lead below which to stop following such a plan, in hundredths of a move */
+/* lead, in hundredths of a move, below which to stop following a planned path home against a
+ * predictable opponent */
 #define LEAD_UNTIL 200
-/* lead at which to follow a plan against any opponent, predictable or not, in hundredths of a
- * move */
+/* lead, in hundredths of a move, at which to follow a planned path home even against an
+ * unpredictable opponent */
 #define LEAD_FAR 1000
-/* an opponent is predictable if, on average, its moves gain at most this much less than
- * predicted */
+/* an opponent counts as predictable if its moves gain, on average, at most this much less than the
+ * predicted moves would */
 #define FORESEEN 70
-/* predictability is averaged over this many of the opponent's most recent moves */
+/* predictability is judged by the mean over about this many of the opponent's most recent moves */
 #define FORESEEN_MOVES 10
 /* number of opponent moves to see before an opponent can be considered predictable */
 #define FORESEEN_FROM 6
 #define LOOSE_MOVES 12 /* a weaker level chooses among this many of the best moves */
-/* the looseness varies from game to game by a factor of up to 2^FORM up or down; see loose_form */
+/* each game multiplies or divides a level's looseness by a random factor of at most 2^FORM; see
+ * loose_form */
 #define FORM 1.5
 
 enum { MS, NODES, LEVEL }; /* indices of the options in the array of option values */
 
-/* How predictable the opponent is. The predicted move is always the one that gains most. */
+/* How well the opponent's moves can be predicted. The predicted move is always the one that gains
+ * most. */
 struct rival {
     struct halma_board left; /* board after the engine's last move */
     /* number of consecutive opponent moves compared with the predicted moves so far */
     unsigned seen;
-    /* average difference between the gain of the predicted move and that of the actual move; see
+    /* mean amount by which the predicted moves gained more than the opponent's actual moves; see
      * race_tolls */
     int loss;
 };
@@ -61,7 +65,7 @@ struct player {
     struct halma_search *search;
     struct race *race;
     struct home *home;
-    /* the plan that the engine is following; its length is 0 if there is none */
+    /* the planned path home that the engine is following; its length is 0 if there is none */
     struct race_plan plan;
     struct rival rival;
     bool ahead;
@@ -77,8 +81,9 @@ struct player {
     struct random random; /* random number generator used by the weaker levels */
 };
 
-/* Settings for levels 1 to 9: nodes, looseness in hundredths of a move, and percentage of strict
- * games. docs/levels.md says how they were found. */
+/* Settings for levels 1 to 9. Each level has a number of search nodes per turn, a looseness (how
+ * randomly it chooses, in hundredths of a move), and a percentage of games in which it always plays
+ * its best move. See loose.h, and docs/levels.md for how they were found. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 114, 0},    {0, 39, 0},     {0, 11.2, 0},    {300, 16.2, 0},   {300, 5.8, 0},
     {1500, 7.1, 0}, {4000, 7.6, 0}, {9000, 6.8, 12}, {15000, 5.5, 60},
@@ -179,7 +184,7 @@ static bool run_home(struct player *player, const struct halma_board *board, int
     return true;
 }
 
-/* Finds the next move of a planned path home when only a few pieces are not home yet. If the
+/* Finds the next move of a planned path home when only a few pieces are still on their way. If the
  * opponent is in the same situation, takes the opponent's planned path into account. */
 static bool race_home(struct player *player, const struct halma_board *board, int64_t end_ns,
                       struct halma_move *move)
@@ -277,8 +282,9 @@ static void choose_statically(struct player *player, const struct halma_board *b
     free(values);
 }
 
-/* Chooses one of the best moves at random for a weaker level. Better moves are more likely. Their
- * values come from a search that is as deep as the limits allow. */
+/* Chooses one of the best moves at random, for a weaker level. The better a move, the more likely
+ * it is to be chosen. The values of the moves come from a search that is as deep as the limits
+ * allow. */
 static void halma_engine_choose_loosely(struct player *player, const struct halma_board *board,
                                         const struct halma_limits *limits, struct halma_move *move)
 {
@@ -395,40 +401,56 @@ static void report_way_home(const struct halma_board *board, int seat,
 
 /* A search report, and the memory that its pointers refer to. */
 struct findings {
+    struct halma_search *search;
+    struct halma_board board; /* the analyzed position */
     struct engine_report report;
-    struct text turns[HALMA_CHOICES_MAX + SEARCH_LINE_MAX];
     struct engine_choice best[HALMA_CHOICES_MAX];
-    const char *line[SEARCH_LINE_MAX];
+    struct halma_line {
+        struct text turns[SEARCH_LINE_MAX];
+        const char *texts[SEARCH_LINE_MAX];
+    } lines[HALMA_CHOICES_MAX + 1]; /* the lines of `best`, and then the expected line */
     struct text notes;
 };
 
-static bool halma_engine_send_report(struct findings *findings, const struct halma_board *board,
-                                     const struct halma_choices *choices,
+/* Writes a line of moves as turns. */
+static void halma_engine_print_line(const struct halma_board *board, const struct halma_move *moves,
+                                    unsigned length, struct halma_line *line)
+{
+    struct halma_board at = *board;
+    for (unsigned i = 0; i < length; i++) {
+        text_clear(&line->turns[i]);
+        halma_board_turn(&at, moves[i].from, moves[i].to, &line->turns[i]);
+        line->texts[i] = text_string(&line->turns[i]);
+        halma_board_make(&at, moves[i].from, moves[i].to);
+    }
+}
+
+static bool halma_engine_send_report(struct findings *findings, const struct halma_choices *choices,
                                      const struct halma_report *found, size_t most,
                                      engine_reporter *reporter, void *data)
 {
     struct engine_report *report = &findings->report;
-    struct text *turn = findings->turns;
-    struct halma_board at = *board;
+    struct halma_line *lines = findings->lines, *expected = &lines[HALMA_CHOICES_MAX];
+    halma_engine_print_line(&findings->board, found->line, found->line_length, expected);
     report->value = halma_engine_value_of(found->value);
     report->depth = (unsigned)found->depth;
     report->nodes = found->nodes;
     report->best = findings->best;
     report->best_count = choices->count < most ? choices->count : most;
-    for (size_t i = 0; i < report->best_count; i++, turn++) {
-        text_clear(turn);
-        halma_board_turn(&at, choices->of[i].move.from, choices->of[i].move.to, turn);
-        findings->best[i] = (struct engine_choice){text_string(turn),
-                                                   halma_engine_value_of(choices->of[i].value), 0};
+    for (size_t i = 0; i < report->best_count; i++) {
+        /* The first line is the expected one, even if a deeper search that did not end has already
+         * found another. */
+        struct halma_move moves[SEARCH_LINE_MAX];
+        bool known = i == 0 && found->line_length > 0;
+        unsigned length = known ? found->line_length
+                                : halma_search_line(findings->search, choices->of[i].move, moves);
+        halma_engine_print_line(&findings->board, known ? found->line : moves, length, &lines[i]);
+        findings->best[i] =
+            (struct engine_choice){lines[i].texts[0], halma_engine_value_of(choices->of[i].value),
+                                   0, lines[i].texts, length};
     }
-    report->line = findings->line;
+    report->line = expected->texts;
     report->line_length = found->line_length;
-    for (size_t i = 0; i < found->line_length; i++, turn++) {
-        text_clear(turn);
-        halma_board_turn(&at, found->line[i].from, found->line[i].to, turn);
-        findings->line[i] = text_string(turn);
-        halma_board_make(&at, found->line[i].from, found->line[i].to);
-    }
     report->notes = text_string(&findings->notes);
     return reporter(data, report);
 }
@@ -442,7 +464,6 @@ static void halma_engine_analyze(void *self, const void *state, const struct eng
     struct findings *findings = memory_new(sizeof *findings);
     struct halma_choices choices;
     struct halma_report report = {.depth = 0};
-    struct halma_board board;
     int64_t now_ns = clock_now_ns();
     int64_t part_ns = limits->end_ns == 0 ? 0 : (limits->end_ns - now_ns) / 4;
     struct halma_limits half = {.nodes = limits->nodes,
@@ -451,25 +472,25 @@ static void halma_engine_analyze(void *self, const void *state, const struct eng
                     : limits->best > HALMA_CHOICES_MAX ? HALMA_CHOICES_MAX
                                                        : (unsigned)limits->best;
     bool wanted = true; /* whether the reporter wants further reports */
-    halma_board_set(&board, state);
-    halma_search_begin(player->search, &board, &half, &choices);
+    findings->search = player->search;
+    halma_board_set(&findings->board, state);
+    halma_search_begin(player->search, &findings->board, &half, &choices);
     report.value = choices.of[0].value;
     for (unsigned depth = 1; wanted && depth <= SEARCH_DEPTH_MAX &&
                              halma_search_deepen(player->search, depth, most, &choices, &report);
          depth++) {
-        wanted =
-            halma_engine_send_report(findings, &board, &choices, &report, most, reporter, data);
+        wanted = halma_engine_send_report(findings, &choices, &report, most, reporter, data);
     }
     for (int seat = 0; wanted && seat < SEATS; seat++) {
         struct engine_limits quarter = {
             .nodes = limits->nodes,
             .end_ns = limits->end_ns == 0 ? 0 : now_ns + (3 + seat) * part_ns};
-        report_way_home(&board, seat, &quarter, &findings->notes);
+        report_way_home(&findings->board, seat, &quarter, &findings->notes);
     }
     findings->report.last = true;
-    halma_engine_send_report(findings, &board, &choices, &report, most, reporter, data);
-    for (size_t i = 0; i < HALMA_CHOICES_MAX + SEARCH_LINE_MAX; i++) {
-        text_free(&findings->turns[i]);
+    halma_engine_send_report(findings, &choices, &report, most, reporter, data);
+    for (size_t i = 0; i < (HALMA_CHOICES_MAX + 1) * SEARCH_LINE_MAX; i++) {
+        text_free(&findings->lines[i / SEARCH_LINE_MAX].turns[i % SEARCH_LINE_MAX]);
     }
     text_free(&findings->notes);
     free(findings);

@@ -10,11 +10,13 @@
 
 #define FAILED_SIZE (1u << 16) /* number of hashes in `failed`, a power of two */
 #define CLOCK_INTERVAL 256
-/* minimum distance, in diagonals, between the two sides' rearmost pieces */
+/* the armies are apart if their rearmost pieces have passed each other by at least this many
+ * diagonals */
 #define APART 3
 
 struct home {
-    /* hashes of failed searches, each computed from a position and a number of moves left */
+    /* hashes of searches that found no path; each hash combines a position and the number of moves
+     * left */
     uint64_t failed[FAILED_SIZE];
     uint64_t salt;
     uint64_t nodes;
@@ -31,7 +33,8 @@ struct home {
 
 /* --- the lower bound --- */
 
-/* Number of target cells by seat and parity class (the parities of x and y). */
+/* Number of target cells of each seat in each parity class. The parities of a cell's x and y
+ * determine its class. */
 static const int places[SEATS][HALMA_CLASSES] = {{3, 5, 5, 6}, {6, 5, 5, 3}};
 
 static unsigned steps_home(int seat, unsigned code)
@@ -65,10 +68,10 @@ static bool has_company(const struct halma_board *board, unsigned code, int step
     return there != 0;
 }
 
-/* Returns the number of extra moves, by any pieces, that must precede the last move of an isolated
- * piece. A move brings a piece at most one step closer to another piece, because even a jump ends
- * beside the piece that was jumped over. A move that brings another piece home does not count as
- * extra, but such a move helps only near home. */
+/* Returns the number of extra moves, by any pieces, that are needed before an isolated piece can
+ * make its last move home. Each move brings a piece at most one step closer to another, because
+ * even a jump ends beside the piece that was jumped over. A move that brings another piece home
+ * does not count as extra, but such a move helps only near home. */
 static unsigned alone_for(const struct halma_board *board, unsigned code, unsigned steps)
 {
     unsigned count = 0;
@@ -89,8 +92,9 @@ unsigned home_changes(const struct halma_board *board, int seat)
 }
 
 /* Returns a lower bound on the number of moves. Each piece that is not home moves at least once. In
- * addition, if a parity class has more pieces than target cells, the surplus pieces must change
- * class by stepping. A step brings a piece home only from an adjacent cell. */
+ * addition, if a parity class (the parities of x and y) has more pieces than target cells, the
+ * surplus pieces must take a step, because jumps do not change the class. A single step brings a
+ * piece home only if it starts beside a target cell. */
 static unsigned bound_of(const struct home *home, const struct halma_board *board, int seat)
 {
     unsigned away = 0;

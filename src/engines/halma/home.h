@@ -3,8 +3,8 @@
  * proof.
  *
  * The search is IDA* (iterative deepening A*). Its lower bound counts the pieces that are not home,
- * the pieces whose parity class is wrong, and the extra moves of isolated pieces. A table remembers
- * positions from which the search failed. */
+ * the surplus pieces in each parity class (see home_changes), and the extra moves of isolated
+ * pieces. A table remembers the positions from which no path home was found. */
 #ifndef ENGINES_HALMA_HOME_H
 #define ENGINES_HALMA_HOME_H
 
@@ -34,8 +34,8 @@ void home_close(struct home *home); /* `home` may be NULL */
 enum home_answer home_find(struct home *home, const struct halma_board *board, int seat,
                            const struct home_limits *limits, struct race_plan *plan);
 
-/* Returns whether the armies have passed each other with at least one free row between them. In
- * that case no piece can help or hinder a piece of the other side. */
+/* Returns whether the armies have passed each other with at least two empty diagonals between them.
+ * In that case no piece can help or hinder a piece of the other side. */
 bool home_is_apart(const struct halma_board *board);
 
 /* Returns the number of pieces that must change their parity class (the parities of x and y). Steps

@@ -12,7 +12,7 @@ static inline unsigned input_of(int seat, int owner, unsigned code)
     return (seat == owner ? 0 : HALMA_CELLS) + (seat == 0 ? code : code ^ 255);
 }
 
-/* Updates all sums of both seats after a move. The compiler vectorizes the loop, using AVX2 in
+/* Updates all of both seats' sums after a move. The compiler vectorizes the loop, and uses AVX2 in
  * functions marked WITH_AVX2. */
 
 static ALWAYS_INLINE void move_sums(const struct halma_net *net, struct halma_sums *sums, int mover,

@@ -14,7 +14,7 @@
 
 struct army {
     uint64_t men[HALMA_CLASSES];
-    /* the opponent's pieces; used only if the opponent replies to each move */
+    /* the opponent's pieces; used only if the opponent is assumed to reply to each move */
     uint64_t others[HALMA_CLASSES];
     uint64_t hash;
     int32_t cost;
@@ -30,8 +30,8 @@ struct step {
     uint8_t from, to;
 };
 
-/* What the search keeps for each node so that the plan can be reconstructed: the parent's index and
- * the move. */
+/* What the search keeps for each node to reconstruct the plan later: the index of the parent node
+ * and the move that was made there. */
 struct trace {
     uint32_t parent;
     uint8_t from, to;
@@ -88,7 +88,8 @@ static int halma_race_toll_of(int x, int y)
     return tolls[high * (high + 1) / 2 + low] + ZONE_TOLL * halma_steps_out(x, y);
 }
 
-/* Returns the size of the hash set: a power of two, at least four slots per unit of beam width. */
+/* Returns the number of slots in the hash set: a power of two, and at least four times the beam
+ * width. */
 static size_t seen_size_of(unsigned width)
 {
     size_t size = 1024;
@@ -154,8 +155,8 @@ int race_tolls(const struct race *race, const struct halma_board *board, int sea
     return sum;
 }
 
-/* If several moves gain the most, chooses the one with the lowest cell codes from the mover's point
- * of view. A rotated board therefore gives the same move, rotated. */
+/* If several moves tie for the largest gain, chooses the one with the lowest cell numbers, seen
+ * from the mover's side. Rotating the board therefore rotates the chosen move with it. */
 bool race_answer(const struct race *race, const struct halma_board *board, unsigned *from,
                  unsigned *to)
 {
@@ -201,8 +202,8 @@ static void set_rows(const uint64_t men[HALMA_CLASSES], uint32_t rows[HALMA_SIZE
     }
 }
 
-/* Sets the bits of the occupied cells in each row. The opponent's pieces and the edges of the board
- * count as occupied. */
+/* Marks the occupied cells of each row with bits. Cells with an opponent's piece and cells beyond
+ * the edge of the board count as occupied. */
 static void set_still(const uint64_t others[HALMA_CLASSES], uint32_t still[HALMA_SIZE])
 {
     set_rows(others, still);
@@ -269,8 +270,8 @@ static uint64_t reverse_bits(uint64_t word)
     return reversed;
 }
 
-/* Rotates a seat's pieces by 180 degrees, into the other seat's point of view. The rotation
- * complements the code of a cell. */
+/* Rotates the set of a seat's pieces by 180 degrees, to see it from the other seat's side. The
+ * rotation inverts every bit of a cell's number. */
 static void turn_men(const uint64_t men[HALMA_CLASSES], uint64_t turned[HALMA_CLASSES])
 {
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
@@ -343,8 +344,8 @@ static bool seen_add(struct race *race, uint64_t hash)
     return true;
 }
 
-/* Removes the candidates that are too expensive for the beam. This frees at least a quarter of the
- * list. */
+/* Removes the candidates that are too expensive to be kept in the beam. This frees at least a
+ * quarter of the candidate list. */
 static void drop_steps(struct race *race, size_t width)
 {
     size_t kept = 0;
@@ -518,8 +519,8 @@ bool race_run(struct race *race, const struct halma_board *board, int seat,
     return false;
 }
 
-/* The result is a lower bound on the number of moves, because each piece that is not home moves at
- * least once. */
+/* The number of pieces that are not home is a lower bound on the number of moves, because each of
+ * them moves at least once. */
 unsigned race_away(const struct halma_board *board, int seat)
 {
     unsigned count = 0;

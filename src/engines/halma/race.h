@@ -23,7 +23,8 @@ struct race_limits {
     unsigned width;       /* beam width, at most the width_max passed to race_open */
     unsigned width_first; /* beam width of the first search by race_improve, or 0 for width / 16 */
     unsigned moves;       /* maximum length of a plan in moves, up to RACE_MOVES_MAX */
-    /* maximum random number added to each node's cost, to find different plans, or 0 for none */
+    /* largest random number that is added to a node's cost, so that the search finds different
+     * plans; 0 for none */
     unsigned noise;
     uint64_t seed;                 /* seed of the random numbers that `noise` adds */
     int64_t end_ns;                /* end time on the monotonic clock, or 0 for no limit */
@@ -49,9 +50,9 @@ bool race_run(struct race *race, const struct halma_board *board, int seat,
               const struct race_limits *limits, struct race_plan *plan);
 
 /* Replaces *plan, which may be empty at first, with shorter and shorter plans. To find them, uses
- * wider and wider beams up to `width`, and then random noise. Ends at the limits, or when no
- * shorter plan is possible. Without noise or a limit, it may never end. Returns the number of
- * completed beam searches. */
+ * wider and wider beams up to `width`, and then random noise. Ends when a limit is reached or no
+ * shorter plan is possible. If there is neither noise nor a limit, it may never end. Returns the
+ * number of completed beam searches. */
 unsigned race_improve(struct race *race, const struct halma_board *board, int seat,
                       const struct race_limits *limits, struct race_plan *plan);
 

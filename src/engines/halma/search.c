@@ -1,6 +1,6 @@
 /* Principal variation search (alpha-beta with null windows). With one ply left, the search does not
- * make moves: it lists the moves that gain most, and evaluates the resulting positions from the
- * network's sums. */
+ * make moves. It lists the moves that bring a piece furthest towards home, and evaluates the
+ * resulting positions from the network's first-layer sums. */
 #include "engines/halma/search.h"
 
 #include "base/clock.h"
@@ -12,7 +12,8 @@
 #include <string.h>
 
 #define CLOCK_INTERVAL 128 /* number of nodes between clock checks, about 0.2 ms */
-/* the same interval under the live server's rules, where move generation is slower */
+/* number of nodes between clock checks under the rules of the contest's live server, where move
+ * generation is slower */
 #define SERVER_CLOCK_INTERVAL 16
 #define TABLE_BITS 19
 #define BUCKET 4
@@ -57,7 +58,7 @@ struct halma_search {
     const struct halma_net *net;
     int dials[HALMA_DIALS];
     int16_t toll[SEATS][HALMA_CELLS]; /* the network's piece-square table, by seat and cell */
-    /* the network's sums for each position from the root to the current node */
+    /* the network's first-layer sums for each position from the root to the current node */
     struct halma_sums sums[PLY_MAX + 2];
     struct slot *table;
     /* number of steps needed to leave a seat's starting zone from each cell; see steps_out */
@@ -121,8 +122,8 @@ static const struct slot *table_find(const struct halma_search *search)
     return NULL;
 }
 
-/* Stores a result in the transposition table. Does not store values of decided games, because they
- * depend on the path to the position. */
+/* Stores a result in the transposition table. Leaves out proven wins and losses, because their
+ * values depend on how many moves led to the position. */
 static void halma_search_table_store(struct halma_search *search, int depth, int value,
                                      enum bound bound, struct halma_move move)
 {
@@ -207,8 +208,8 @@ static int zone_value(const struct halma_search *search)
     return cost == 0 ? 0 : cost * (count_zone(search, !seat) - count_zone(search, seat));
 }
 
-/* Returns whether the player to move has at most one piece that is not home, in which case the next
- * move may win. */
+/* Returns whether at most one piece of the player to move is not home. In that case the next move
+ * may win. */
 static bool is_one_away(const struct halma_board *board)
 {
     uint64_t all = 0;
@@ -240,7 +241,8 @@ static void halma_search_make(struct halma_search *search, int ply, unsigned fro
     __builtin_prefetch(halma_search_bucket_of(search));
 }
 
-/* Inserts a move into the list, sorted by `order`, if it is among the best `width` moves. */
+/* Inserts a move into the list if it is among the best `width` moves. The list is sorted by
+ * `order`. */
 static inline void halma_search_consider(struct candidate *list, unsigned *count, unsigned width,
                                          struct candidate move)
 {
@@ -259,7 +261,8 @@ static inline void halma_search_consider(struct candidate *list, unsigned *count
     list[at] = move;
 }
 
-/* Lists the `width` moves that gain most, best first. Returns their number. */
+/* Lists the `width` moves that bring a piece furthest towards home, best first. Returns their
+ * number. */
 static unsigned list_gains(const struct halma_search *search, unsigned width,
                            struct candidate list[WIDTH_MAX])
 {
@@ -547,15 +550,13 @@ void halma_search_set_dials(struct halma_search *search, const int dials[HALMA_D
     memcpy(search->dials, dials, sizeof search->dials);
 }
 
-/* Fills in the principal variation of the report by following the transposition table from the
- * root. */
-static void trace_line(struct halma_search *search, struct halma_report *report)
+unsigned halma_search_line(struct halma_search *search, struct halma_move move,
+                           struct halma_move line[SEARCH_LINE_MAX])
 {
-    struct halma_move move = report->best;
     unsigned length = 0;
     int scores[SEATS];
     while (length < SEARCH_LINE_MAX && (move.from != 0 || move.to != 0)) {
-        report->line[length++] = move;
+        line[length++] = move;
         halma_board_make(&search->board, move.from, move.to);
         const struct slot *slot = table_find(search);
         move = (struct halma_move){0, 0};
@@ -563,10 +564,10 @@ static void trace_line(struct halma_search *search, struct halma_report *report)
             move = (struct halma_move){slot->from, slot->to};
         }
     }
-    report->line_length = length;
-    while (length-- > 0) {
-        halma_board_unmake(&search->board, report->line[length].from, report->line[length].to);
+    for (unsigned i = length; i-- > 0;) {
+        halma_board_unmake(&search->board, line[i].from, line[i].to);
     }
+    return length;
 }
 
 int halma_search_lead(struct halma_search *search, const struct halma_board *board)
@@ -670,7 +671,7 @@ void halma_search_run(struct halma_search *search, const struct halma_board *boa
         }
     }
     report->nodes = search->nodes;
-    trace_line(search, report);
+    report->line_length = halma_search_line(search, report->best, report->line);
 }
 
 void halma_search_begin(struct halma_search *search, const struct halma_board *board,
@@ -717,7 +718,7 @@ bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned m
                                     .value = choices->of[0].value,
                                     .depth = (int)depth,
                                     .nodes = search->nodes};
-    trace_line(search, report);
+    report->line_length = halma_search_line(search, report->best, report->line);
     return true;
 }
 
@@ -726,7 +727,7 @@ void halma_search_evaluate_moves(struct halma_search *search, const struct halma
 {
     int seat = board->mover;
     int cost = zone_cost(board);
-    /* called only to compute the network's sums for the root */
+    /* called only to compute the network's first-layer sums for the root */
     halma_search_lead(search, board);
     for (unsigned man = 0; man < moves->men; man++) {
         unsigned from = moves->from[man];

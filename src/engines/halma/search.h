@@ -71,11 +71,17 @@ void halma_search_evaluate_moves(struct halma_search *search, const struct halma
 void halma_search_begin(struct halma_search *search, const struct halma_board *board,
                         const struct halma_limits *limits, struct halma_choices *choices);
 
-/* Searches all choices to a depth of `depth` plies, and sorts them by value. Only the best `most`
- * choices are guaranteed to have exact values; none of the others is better. If the limits end the
- * search, returns false and leaves *choices unchanged. */
+/* Searches all choices to a depth of `depth` plies, and sorts them by value. Only the values of the
+ * best `most` choices are guaranteed to be exact. The values of the others may be inexact, but none
+ * of them is better than these. If the limits end the search, returns false and leaves *choices
+ * unchanged. */
 bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned most,
                          struct halma_choices *choices, struct halma_report *report);
+
+/* Writes the expected line of play that begins with `move`, a move of the position that was
+ * searched last. Returns its length. */
+unsigned halma_search_line(struct halma_search *search, struct halma_move move,
+                           struct halma_move line[SEARCH_LINE_MAX]);
 
 /* Searches for the best move of the player to move, and fills in the report. The player must have a
  * legal move. */

@@ -2,12 +2,14 @@
 
 #include <stdlib.h>
 
-#define LATE_MEN 5 /* detours are counted only if at most this many pieces are not home */
+/* detours, the extra cost of pieces whose nearest target cells are taken, count only if at most
+ * this many pieces are not home */
+#define LATE_MEN 5
 /* distances to the target camp are clipped to this many steps: for a piece that far away, it does
  * not matter yet which cells are free */
 #define STEPS_MAX 6
-/* cost per step to the target camp; slightly more than the reduction in distance cost from a step
- * along an edge */
+/* cost per step to the target camp; slightly more than a step along an edge saves in the cost by
+ * distance */
 #define STEP_TOLL 24
 
 /* Returns the cost of a piece that is `right` columns and `down` rows away from the far corner. The

@@ -18,7 +18,8 @@ void worth_init(struct worth *worth);
 /* Returns the total cost of a seat's pieces, 0 to 28000. */
 int worth_tolls(const struct worth *worth, const struct halma_board *board, int seat);
 
-/* Returns whether so few pieces are not home yet that it matters which target cells are free. */
+/* Returns whether it matters which target cells are free. This is the case when only a few pieces
+ * of the seat are still on their way home. */
 bool worth_is_late(const struct halma_board *board, int seat);
 
 /* Returns the additional cost of pieces whose nearest target cells are taken; always 0 if

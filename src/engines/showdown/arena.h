@@ -2,8 +2,9 @@
  * records what each player knows. The referee uses games/showdown instead; a test checks that the
  * two implementations agree.
  *
- * arena.h and arena.c depend only on libc, because they are also used in a single-file entry. Rows
- * are 0..8 and columns 0..25. Seat 0 starts on (0, 0) and moves first; seat 1 starts on (8, 25). */
+ * arena.h and arena.c depend only on libc, because they are also part of a contest entry that must
+ * be a single file. Rows are 0..8 and columns 0..25. Seat 0 starts on (0, 0) and moves first; seat
+ * 1 starts on (8, 25). */
 #ifndef ENGINES_SHOWDOWN_ARENA_H
 #define ENGINES_SHOWDOWN_ARENA_H
 
@@ -42,8 +43,8 @@ struct action {
 
 enum post { POST_NONE, POST_HOME, POST_DIAGONAL };
 
-/* The parameters of a simulated player; see style.h. Probabilities are in sixteenths unless stated
- * otherwise. */
+/* The parameters that describe how a simulated player behaves; see style.h. Probabilities are in
+ * sixteenths unless stated otherwise. */
 struct style {
     /* probability of a step along the row, if a step along the column would also lead towards the
      * goal */
@@ -65,8 +66,9 @@ struct style {
     uint8_t wary;       /* nonzero: the player shoots at the goal square before stepping on it */
     /* nonzero: the player steps into the row or column of an opponent that it has just seen */
     uint8_t hunt;
-    /* nonzero: the player stays off the goal's row and column within this distance of the goal, and
-     * off the row and column of a guard that it has seen there */
+    /* nonzero: until the player is within this distance of the goal in both directions, it stays
+     * off the last rows and columns before the goal, and off the row and column of a guard that it
+     * has seen there */
     uint8_t shy;
 };
 
@@ -108,7 +110,7 @@ extern const int8_t ways[4][2];
 
 struct spot spot_home(int seat);
 struct spot spot_beside(struct spot at, int way);
-/* square with this number; squares are numbered row by row from 0 */
+/* Returns the square with this number. Squares are numbered row by row, starting at 0. */
 struct spot spot_of(int number);
 bool spot_on_board(struct spot spot);
 bool spot_same(struct spot a, struct spot b);

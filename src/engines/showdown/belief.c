@@ -64,9 +64,9 @@ static void shift_opponent(struct belief *belief, struct arena *particle)
     *opponent = to;
 }
 
-/* Prepares one particle (a possible state of the game) for the engine's ZAP turn, whose answer is
- * known. Removes all walls and the opponent from the ray, and puts back only what the answer
- * reports. */
+/* Prepares one particle (a possible state of the game) for replaying the engine's ZAP turn, whose
+ * answer is known. Removes all walls and the opponent from the ray, and puts back only what the
+ * answer reports. */
 static void force_ray(struct belief *belief, struct arena *particle, struct spot towards,
                       enum answer answer)
 {
@@ -96,7 +96,7 @@ static void force(struct belief *belief, struct arena *particle, struct action a
 {
     struct side *opponent = &particle->sides[!belief->seat];
     bool met = answer == ANSWER_HELLO || answer == ANSWER_OOPS;
-    /* a shot at the player's own square can come only from a forged saved block */
+    /* a shot at the engine's own square can come only from saved data that was forged */
     bool ray = action.verb == VERB_ZAP && answer != ANSWER_ERROR &&
                !spot_same(action.to, particle->sides[belief->seat].at);
     redraw_style(belief, particle);
@@ -128,8 +128,8 @@ static bool play_ours(const struct belief *belief, struct arena *particle, struc
 }
 
 /* Replaces each particle that disagrees with the last answer by a copy of a random particle that
- * agrees (`good`). In one copy out of three, the opponent gets a new random style. Returns false if
- * no particle agrees. */
+ * agrees. `good` says which particles agree. In one copy out of three, the opponent gets a new
+ * random style. Returns false if no particle agrees. */
 static bool refill(struct belief *belief, const bool good[PARTICLES])
 {
     uint16_t survivors[PARTICLES];
@@ -151,7 +151,8 @@ static bool refill(struct belief *belief, const bool good[PARTICLES])
     return count > 0;
 }
 
-/* Revives a particle whose simulated game has ended although the real game has not. */
+/* Revives a particle (a possible state of the game): its simulated game has ended although the real
+ * game has not. */
 static void revive(struct belief *belief, struct arena *particle)
 {
     struct side *sides = particle->sides;
@@ -241,7 +242,7 @@ struct spot belief_likeliest(const struct belief *belief, int *share)
     return best;
 }
 
-/* the forecast plays on from 256 of the belief state's particles */
+/* the forecast continues only 256 of the belief state's particles (possible states of the game) */
 enum { STRIDE = PARTICLES / 256 };
 
 struct forecast {
@@ -252,8 +253,8 @@ struct forecast {
     uint16_t way[ROWS * COLUMNS];
     /* for each of the engine's next turns, the number of simulated games still in progress */
     uint16_t going[OUTLOOK_TURNS];
-    /* for each upcoming turn of the engine, the number of unfinished simulated games where the
-     * opponent is one step from its goal */
+    /* for each of the engine's next turns, the number of simulated games still in progress in which
+     * the opponent is one step from its goal */
     uint16_t arriving[OUTLOOK_TURNS];
 };
 

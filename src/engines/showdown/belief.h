@@ -23,7 +23,7 @@ struct belief {
     /* copy of the particles (possible states of the game), used only inside belief_update */
     struct arena before[PARTICLES];
     uint32_t fresh[ROWS]; /* walls that the engine has built since its first hit */
-    /* number of turns that the engine spent on walls since its first hit; on these turns the
+    /* number of the engine's turns since its first hit that it spent on walls; on these turns the
      * opponent was free to move */
     uint8_t freed;
     /* number of consecutive RADAR turns that found the opponent on the same square as before */

@@ -1,19 +1,20 @@
 #include "engines/showdown/choice.h"
 
 #define SHOT 90 /* minimum hit probability, in 255ths, at which the engine shoots */
-/* minimum hit probability, in 255ths, for a shot during the hunt for the opponent; lower than SHOT,
- * because a first hit traps the opponent */
+/* minimum hit probability, in 255ths, for a shot while the players have not passed each other (see
+ * hunt.h); lower than SHOT, because a first hit traps the opponent */
 #define FIRST 38
-/* the engine builds a wall on its home if the opponent steps there next with at least this
- * probability, in 255ths */
+/* the engine builds a wall on its home if the probability that the opponent steps there next is at
+ * least this, in 255ths */
 #define WALL 100
 #define NEVER 256
-#define LATE 3 /* with at most this many spare turns, the engine only runs to its goal */
-/* the engine builds a wall beside its next square if the opponent is in the row or column of that
- * square with at least this probability, in 255ths */
+/* with no more than this many turns to spare, the engine only runs to its goal */
+#define LATE 3
+/* the engine builds a wall beside its next square if the opponent is at least this likely, in
+ * 255ths, to be in that square's row or column */
 #define SHIELD 127
-/* against an opponent that uses RADAR, the engine changes rows if this lowers the risk of sharing a
- * row or column with the opponent by more than this, in 255ths */
+/* against an opponent that uses RADAR, the engine changes rows if this lowers the probability that
+ * both players share a row or column by more than this, in 255ths */
 #define SAFER 10
 
 struct style choice_style(unsigned ideas)
@@ -73,7 +74,7 @@ struct action choice_make(const struct belief *belief, unsigned ideas, uint64_t 
     choice_outlook(belief, ideas, &outlook);
     me->style = choice_style(ideas);
     if (hunts && me->hits > 0) {
-        /* an opponent that was hit does not guard its home, and is not near the last column on the
+        /* an opponent that was hit is not guarding its home, and is not near the last column on the
          * engine's path */
         me->style.shy = me->style.radar = 0;
         struct spot along = spot_beside(me->at, belief->seat);

@@ -30,12 +30,12 @@ enum idea {
     IDEA_ALL = 255,
 };
 
-/* Returns the style that the engine itself uses to run to its goal. `ideas` is a set of enum
- * idea. */
+/* Returns the style that the engine itself uses to run to its goal. `ideas` is a set of flags from
+ * enum idea. */
 struct style choice_style(unsigned ideas);
 
-/* Computes the forecast of the opponent's next turns, and sets the smallest probabilities at which
- * a shot or a wall is worth a turn. */
+/* Computes the forecast of the opponent's next turns. Also sets the minimum probabilities of
+ * success at which a shot or a wall is worth a turn. */
 void choice_outlook(const struct belief *belief, unsigned ideas, struct outlook *outlook);
 
 /* Returns the turn to play, and advances the random generator state `*dice`. */

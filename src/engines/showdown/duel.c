@@ -10,7 +10,8 @@
 /* an opponent with fewer pauses (turns without a step) than this is assumed to be just running to
  * its goal */
 #define PAUSES 4
-/* step into the opponent's row or column anyway after this many sightings on the same square */
+/* step into the row or column of an opponent that stands still after this many sightings on the
+ * same square */
 #define PATIENCE 6
 
 /* Steps into the opponent's row or column if the opponent was last seen one step away from the

@@ -1,5 +1,5 @@
-/* The Showdown engine as a player. Full strength chooses turns by rules only; some levels also
- * search. */
+/* The Showdown engine as a player. At full strength it chooses turns by fixed rules alone; some of
+ * the weaker levels also search. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/loose.h"
@@ -28,7 +28,7 @@ struct player {
     /* limits.games is 0 if the player uses only the fixed rules, without search */
     struct search_limits limits;
     uint64_t ms; /* thinking time per turn, from the option --ms, or 0 if not given */
-    /* whether limits.games is fixed instead of computed from the thinking time */
+    /* whether limits.games is a fixed number; otherwise it is computed from the thinking time */
     bool counted;
     /* how randomly the player chooses in the current game (see loose.h); if 0, it plays its best
      * turn */
@@ -38,22 +38,24 @@ struct player {
 #define POINTS_BEST 30
 #define POINTS_STEP 11
 
-/* Settings for levels 1 to 9: nodes, looseness in points, and percentage of strict games.
- * docs/levels.md says how they were found. */
+/* Settings for levels 1 to 9. Each level has a number of playouts per turn, a looseness (how
+ * randomly it chooses, in points), and a percentage of games in which it always plays its best
+ * turn. See loose.h, and docs/levels.md for how they were found. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 220, 0}, {0, 85, 0},   {0, 50, 0},   {0, 34, 0},   {0, 24, 0},
     {0, 17, 0},  {0, 11.6, 0}, {70, 7.8, 0}, {150, 6, 45},
 };
 
-/* the looseness varies from game to game by a factor of up to 2^FORM up or down; see loose_form */
+/* each game multiplies or divides a level's looseness by a random factor of at most 2^FORM; see
+ * loose_form */
 #define FORM 0.75
 
 /* Strength of each level in Elo; see docs/levels.md. The last level is unrated, because its
  * strength depends on the clock. */
 static const int ratings[ENGINE_LEVELS] = {241, 370, 563, 694, 862, 1024, 1222, 1361, 1541, 0};
 
-/* Sets the level. The looseness depends only on the seed, so it is the same on all turns of a
- * game. */
+/* Sets the level. The looseness (how randomly the player chooses; see loose.h) depends only on the
+ * seed, so it is the same on all turns of a game. */
 static void showdown_engine_set_level(struct player *player, const uint64_t *values, uint64_t seed)
 {
     const struct level *level = &levels[values[LEVEL] - 1];
@@ -61,8 +63,8 @@ static void showdown_engine_set_level(struct player *player, const uint64_t *val
     struct random random;
     random_seed(&random, seed);
     player->looseness = loose_form(&random, level, FORM);
-    /* a player that chooses at random would sometimes step into the opponent's row or column during
-     * the hunt, and be hit */
+    /* during the hunt (see hunt.h), a player that chooses at random would sometimes step into the
+     * opponent's row or column, and be hit */
     if (player->looseness > 0) {
         player->mind.ideas &= ~(unsigned)IDEA_HUNT;
     }
@@ -96,7 +98,8 @@ static double lead_of(const struct candidate *candidate)
     return candidate->games == 0 ? 0 : (double)candidate->sum / candidate->games;
 }
 
-/* Lists each candidate turn once, with its best-scoring style. Sorts by score, best first. */
+/* Lists each candidate turn once, with the playing style that scored best for it. Sorts the turns
+ * by score, best first. */
 static size_t list_actions(const struct search *search, struct candidate actions[CANDIDATES_MAX])
 {
     size_t count = 0;
@@ -119,7 +122,7 @@ static size_t list_actions(const struct search *search, struct candidate actions
 }
 
 /* Chooses at random between the best turn, the four steps and RADAR. Turns with a higher value are
- * more likely. The values are those that a beginner would assign. */
+ * more likely. The values imitate how a beginner would judge the turns. */
 static struct action draw_action(const struct player *player, struct action best)
 {
     const struct mind *mind = &player->mind;
@@ -323,9 +326,9 @@ static bool showdown_engine_report(const struct analysis *analysis, size_t best_
     const char *const expected = analysis->turn;
     for (size_t i = 0; i < analysis->count; i++) {
         print_action(analysis->actions[i].action, &turns[i]);
-        best[i] = (struct engine_choice){text_string(&turns[i]),
-                                         {lead_of(&analysis->actions[i]), 0},
-                                         (uint64_t)analysis->actions[i].games};
+        best[i] = (struct engine_choice){.turn = text_string(&turns[i]),
+                                         .value = {lead_of(&analysis->actions[i]), 0},
+                                         .nodes = (uint64_t)analysis->actions[i].games};
     }
     if (analysis->mind.seat >= 0) {
         print_belief(&analysis->mind.belief, &notes);
@@ -352,8 +355,8 @@ static bool showdown_engine_report(const struct analysis *analysis, size_t best_
 }
 
 /* Analyzes a position at full strength. If `limits` gives a number of playouts, analyzes once with
- * that number. Otherwise repeats the analysis with twice as many playouts each time, as long as the
- * next run should finish in time. */
+ * that number. Otherwise repeats the analysis with twice as many playouts each time, until the next
+ * run would probably not finish in time. */
 static void showdown_engine_analyze(void *self, const void *state,
                                     const struct engine_limits *limits, engine_reporter *reporter,
                                     void *data)

@@ -11,11 +11,11 @@
 /* while hunting the opponent, the engine stops at this distance from its goal, in squares, and
  * waits for the opponent to enter its row or column */
 #define WAIT_FROM 13
-/* the hunt first steps 0 or 1 rows (drawn once per game) away from the edge, because opponents
- * shoot along it */
+/* during the hunt, the engine first steps 0 or 1 rows away from the edge of the board, because
+ * opponents shoot along it; the number is drawn once per game */
 #define ROWS_FIRST 2
-/* the hunt uses RADAR instead of a step if, after the step, the opponent would be in the engine's
- * row or column with at least this probability, in 255ths */
+/* during the hunt, the engine uses RADAR instead of taking a step if the step would put it in the
+ * opponent's row or column with at least this probability, in 255ths */
 #define RISK 11
 
 int hunt_time(const struct belief *belief)
@@ -27,8 +27,8 @@ int hunt_time(const struct belief *belief)
     return TURNS - turns / PARTICLES;
 }
 
-/* Returns whether to continue the hunt: there is enough time, and the opponent has not passed the
- * engine in both rows and columns. */
+/* Returns whether to continue the hunt. This is the case as long as there is enough time and the
+ * opponent has not passed the engine in both rows and columns. */
 static bool goes_on(const struct belief *belief, int needed)
 {
     int seat = belief->seat, forward = 1 - 2 * seat, ahead = 0;
@@ -50,9 +50,9 @@ int hunt_risk(const struct outlook *outlook, int turns, struct spot at)
     return sum;
 }
 
-/* Returns whether a step to `at` is dangerous because, one turn later, the opponent may be in the
- * engine's row or column wherever the engine goes. RADAR on that turn would be too late, because
- * the opponent could already shoot. */
+/* Returns whether a step to `at` is too dangerous. It is if, wherever the engine goes from there,
+ * the opponent may be in its row or column one turn later. RADAR on that turn would be too late,
+ * because the opponent could already shoot. */
 static bool soon_in_line(const struct outlook *outlook, struct spot at, int seat)
 {
     int least = hunt_risk(outlook, 1, at);

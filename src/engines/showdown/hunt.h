@@ -9,9 +9,9 @@
 
 #include "engines/showdown/belief.h"
 
-/* Returns the number of turns that the engine has left, including the next one. The result is a
- * mean over the belief state's particles, because nobody tells the engine about turns that it
- * missed. */
+/* Returns the number of turns that the engine has left, including the next one. The engine is not
+ * told how many turns it missed because of hits, so the result is a mean over the belief state's
+ * particles (possible states of the game). */
 int hunt_time(const struct belief *belief);
 
 /* Returns the probability, in 255ths, that the opponent is in the row or column of the square `at`

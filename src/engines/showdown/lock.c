@@ -7,13 +7,15 @@
 #define TIME 3
 /* stop shooting this many turns earlier if the opponent is too far from its goal to win the race */
 #define SAFE 6
-/* The opponent must need this many more turns than the engine to reach its goal. The margin allows
- * for walls on the engine's path, and for the opponent's turns once the engine stops shooting. */
+/* The engine runs only if the opponent needs this many more turns than the engine to reach its
+ * goal. The margin allows for walls on the engine's path, and for the turns that the opponent gets
+ * back when the engine stops shooting. */
 #define MARGIN 3
-/* maximum deficit, in turns, that walls built before the run to the goal can make up for */
+/* the largest shortfall from MARGIN, in turns, that walls built before the run to the goal can make
+ * up for */
 #define LACKS 10
-/* maximum deficit, in turns, that walls built during the run to the goal can make up for; see
- * close_enough */
+/* the largest shortfall from MARGIN, in turns, that walls built during the run to the goal can make
+ * up for; see close_enough */
 #define CLOSE 3
 /* an opponent that has spent more than this many turns without a step has built walls or uses
  * RADAR */
@@ -24,7 +26,8 @@
 /* if the opponent uses RADAR, run only after the engine has hit it this many times; with fewer
  * hits, the opponent's own hits may decide the game on points */
 #define HELD 30
-/* `sure_way_home` ignores 1 / SURE of the particles: those with the opponent closest to its goal */
+/* `sure_way_home` ignores 1 / SURE of the belief state's particles: those in which the opponent is
+ * closest to its goal */
 #define SURE 4
 
 /* Returns the smallest number of turns that the opponent needs to reach its goal (the engine's
@@ -53,7 +56,8 @@ static int way_home(const struct belief *belief, const struct arena *particle)
     return cost[columns];
 }
 
-/* Returns the number of turns that the opponent almost certainly needs to reach its goal. */
+/* Returns a lower bound, which is very probably right, on the number of turns that the opponent
+ * needs to reach its goal. */
 static int sure_way_home(const struct belief *belief)
 {
     int counts[4 * (ROWS + COLUMNS)] = {0}, turns = 0;
@@ -98,11 +102,11 @@ static bool next_wall(const struct belief *belief, struct spot me, struct spot *
     return wall->row != me.row && wall->column != me.column;
 }
 
-/* Returns whether walls built during the run to the goal can make up for a deficit of `lacks`
- * turns. They make up for one more turn if the engine moves second. They make up for one more if
- * the opponent never paused and has therefore built no walls, and for one less if it may have built
- * some. An opponent that uses RADAR would shoot at the engine, so no deficit is acceptable against
- * it. */
+/* Returns whether walls built during the run to the goal can make up for a shortfall of `lacks`
+ * turns from MARGIN. The walls gain one more turn if the engine moves second. They gain one more if
+ * the opponent has never paused and so has built no walls, and one less if it may have built some.
+ * Against an opponent that uses RADAR, no shortfall is acceptable, because it would shoot at the
+ * engine. */
 static bool close_enough(const struct belief *belief, int lacks)
 {
     int pauses = stood(belief);

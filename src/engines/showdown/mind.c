@@ -26,8 +26,8 @@ static void begin(struct mind *mind, int seat)
     belief_start(&mind->belief, seat, dice_mix(mind->seed, 1000 + (uint64_t)seat));
 }
 
-/* Starts in the middle of a game, when the engine knows only its own square. Assumes that its seat
- * is the one whose home is closer. */
+/* Starts in the middle of a game, when the engine knows only its own square. Assumes that its own
+ * home is the one closer to that square. */
 static void begin_lost(struct mind *mind, struct spot at)
 {
     begin(mind, at.row + at.column > (ROWS + COLUMNS - 2) / 2);
@@ -68,7 +68,7 @@ static enum answer line_read(const char *line, struct spot *spot)
     return ANSWER_ERROR;
 }
 
-/* Returns whether the rules allow this answer to this turn. */
+/* Returns whether the rules of the game allow this answer to this turn. */
 static bool fits(struct action action, enum answer answer)
 {
     static const uint16_t answers[VERB_COUNT] = {

@@ -28,7 +28,7 @@ struct mind {
     struct spot start;
     uint8_t count;
     struct mind_turn turns[TURNS]; /* the turns played so far; the last turn has no answer yet */
-    /* features of the strategy that are switched on, a set of enum idea */
+    /* enabled features of the strategy, as a set of enum idea values */
     unsigned ideas;
     uint64_t dice; /* random generator state after the last turn was chosen */
     struct belief belief;

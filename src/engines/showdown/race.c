@@ -1,10 +1,10 @@
 #include "engines/showdown/race.h"
 
-/* the engine builds walls if the opponent arrives first with at least this probability, in
+/* the engine builds walls if the probability that the opponent arrives first is at least this, in
  * 256ths */
 #define BEATEN 20
-/* the engine builds a wall on a square only if the opponent steps on that square with at least this
- * probability, in 256ths */
+/* the engine builds a wall on a square only if the probability that the opponent steps there is at
+ * least this, in 256ths */
 #define COMES 150
 
 bool race_turn(const struct belief *belief, const struct outlook *outlook, struct action *action)

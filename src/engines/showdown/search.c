@@ -1,20 +1,21 @@
 #include "engines/showdown/search.h"
 
-#include <stdlib.h>
-#include <time.h>
+#include "base/clock.h"
 
-/* A turn replaces the turn chosen by the rules only if it is better by this many points. The margin
- * is needed because the belief state is overconfident. It is smaller for a step (DOUBT_STEP), and 0
- * for a shot that almost certainly hits. */
+#include <stdlib.h>
+
+/* The search overrides the turn that choice.h chose by fixed rules only if another turn is better
+ * by this many points. The margin is needed because the belief state is overconfident. It is
+ * smaller for a step (DOUBT_STEP), and 0 for a shot that almost certainly hits. */
 #define DOUBT 40
-#define DOUBT_STEP 20 /* the smaller margin for steps */
+#define DOUBT_STEP 20 /* the margin if the other turn is a step */
 
 #define ROUNDS 3
 #define ERRORS 3
 #define PLANS 2
 
-/* Returns the style of a candidate's turns after the first. Plan 0 runs to the goal, and plan 1
- * guards the engine's home. Both leave out the features that are switched off. */
+/* Returns the playing style for all turns of a candidate after its first. Plan 0 runs to the goal,
+ * and plan 1 guards the engine's home. Both leave out the features that are switched off. */
 static struct style plan_of(const struct search_limits *limits, int plan)
 {
     struct style style = choice_style(limits->ideas);
@@ -30,7 +31,7 @@ static void add(struct search *search, const struct search_limits *limits, enum 
                 struct spot to, int first_plan, int last_plan)
 {
     if (search->count > 0 && action_same((struct action){(uint8_t)verb, to}, search->usual)) {
-        return; /* the turn chosen by the rules was added first, so it is already a candidate */
+        return; /* the turn that choice.h chose was added first, so it is already a candidate */
     }
     for (int plan = first_plan; plan <= last_plan && search->count < CANDIDATES_MAX; plan++) {
         struct candidate candidate = {
@@ -63,7 +64,7 @@ static void add_walls(struct search *search, const struct belief *belief,
     }
 }
 
-/* Returns the margin, in points, by which a candidate must beat the turn chosen by the rules. */
+/* Returns the margin, in points, by which a candidate must beat the turn that choice.h chose. */
 static int doubt(const struct search *search, const struct belief *belief,
                  const struct candidate *candidate)
 {
@@ -128,19 +129,10 @@ static int play_out(const struct search *search, const struct candidate *candida
     return arena_lead(&arena, seat);
 }
 
-/* Returns the wall-clock time in ms. Processor time is not used, because it would include other
- * threads. */
-static int64_t now_ms(void)
-{
-    struct timespec now = {0};
-    timespec_get(&now, TIME_UTC);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Plays the games with numbers `from` to `to` - 1 for each of the first `count` candidates. Returns
  * false if time runs out. */
 static bool play_round(struct search *search, const struct belief *belief, int count, int from,
-                       int to, uint64_t seed, int64_t end_ms)
+                       int to, uint64_t seed, int64_t end_ns)
 {
     for (int number = from; number < to; number++) {
         int base = 0;
@@ -154,7 +146,7 @@ static bool play_round(struct search *search, const struct belief *belief, int c
             candidate->gain += gain;
             candidate->gain_squares += (int64_t)gain * gain;
         }
-        if (end_ms != 0 && now_ms() > end_ms) {
+        if (end_ns != 0 && clock_now_ns() > end_ns) {
             return false;
         }
     }
@@ -186,9 +178,9 @@ static int better_first(const void *a, const void *b)
     return left < right ? 1 : left > right ? -1 : x->number - y->number;
 }
 
-/* Sorts the candidates by value, and keeps the best plan for each turn, up to `most` candidates.
- * The turn chosen by the rules stays first, with its better plan. Returns the number of candidates
- * kept. */
+/* Sorts the candidates by value. Keeps only the best plan for each turn, and at most `most`
+ * candidates. The turn that choice.h chose stays first, with the better of its plans. Returns the
+ * number of candidates kept. */
 static int keep_best(struct search *search, int count, int most)
 {
     struct candidate *candidates = search->candidates;
@@ -216,15 +208,15 @@ static int keep_best(struct search *search, int count, int most)
     return kept;
 }
 
-/* Compares the candidates in three rounds that take about equally long. The first round plays all
- * candidates, the second the best six turns, and the third the best three. The turn chosen by the
- * rules takes part in every round. */
+/* Compares the candidates in three rounds that take about the same time each. The first round plays
+ * all candidates, the second the best six turns, and the third the best three. The turn that
+ * choice.h chose takes part in every round. */
 static void compare(struct search *search, const struct belief *belief,
                     const struct search_limits *limits, uint64_t seed)
 {
     add_candidates(search, belief, limits);
     static const int most[ROUNDS] = {CANDIDATES_MAX, 6, 3};
-    int64_t end_ms = limits->ms > 0 ? now_ms() + limits->ms : 0;
+    int64_t end_ns = limits->ms > 0 ? clock_now_ns() + limits->ms * NS_PER_MS : 0;
     int count = search->count, number = 0;
     bool more = true;
     for (int round = 0; round < ROUNDS && more && count > 1; round++) {
@@ -237,13 +229,13 @@ static void compare(struct search *search, const struct belief *belief,
             search->candidates[o].games = 0;
             search->candidates[o].sum = 0;
         }
-        more = play_round(search, belief, count, number, number + games, seed, end_ms);
+        more = play_round(search, belief, count, number, number + games, seed, end_ns);
         number += games;
     }
     search->alive = count;
 }
 
-/* Returns the best candidate that is significantly better than the turn chosen by the rules, or
+/* Returns the best candidate that is significantly better than the turn that choice.h chose, or
  * that turn if there is none. */
 static struct action choose(const struct search *search)
 {

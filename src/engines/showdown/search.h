@@ -1,10 +1,12 @@
-/* Monte Carlo search for Showdown. A candidate is a first turn and a style for the rest of the
- * game. The search plays candidates to the end of the game from particles of the belief state. It
- * replaces the turn chosen by the rules (choice.h) only with a candidate whose mean lead in points
- * is clearly better. Only weaker levels and analyses use the search. Full strength does not,
- * because simulated games ignore what the engine would learn while it plays. During a hunt or a
- * series of hits, this makes the choice worse. The search uses only the belief state. The same seed
- * and belief state give the same turn. */
+/* Monte Carlo search for Showdown. A candidate consists of a first turn and a playing style for the
+ * rest of the game. The search tries each candidate in simulated games, which start from particles
+ * of the belief state (possible states of the game). It overrides the turn that choice.h chose by
+ * fixed rules only if a candidate's mean lead in points is clearly better.
+ *
+ * Only weaker levels and analyses use the search. Full strength does not, because simulated games
+ * ignore what the engine would learn as it plays. This makes its choices worse during the hunt for
+ * the opponent or a series of hits. The search uses only the belief state. The same seed and belief
+ * state give the same turn. */
 #ifndef ENGINES_SHOWDOWN_SEARCH_H
 #define ENGINES_SHOWDOWN_SEARCH_H
 
@@ -17,10 +19,10 @@
 struct candidate {
     struct action action;
     struct style style;
-    int64_t sum; /* sum over all playouts of the engine's points minus the opponent's */
+    int64_t sum; /* sum over all playouts of the engine's lead in points */
     int games;
-    /* sums of the gain and of its square over all playouts. The gain is the engine's lead in
-     * points, minus the lead after the turn chosen by the rules, minus `doubt` */
+    /* sums of the gain and of its square over all playouts. The gain in a playout is the engine's
+     * lead in points, minus the lead after the turn that choice.h chose, minus `doubt` */
     int64_t gain, gain_squares;
     int number, doubt;
 };
@@ -34,13 +36,13 @@ struct search_limits {
 struct search {
     struct candidate candidates[CANDIDATES_MAX];
     /* number of candidates, and number of those left after the last round; the first candidate is
-     * the turn chosen by the rules */
+     * the turn that choice.h chose */
     int count, alive;
     struct outlook outlook;
-    struct action usual; /* turn that the rules of choice.h choose */
+    struct action usual; /* turn that choice.h chose by fixed rules */
 };
 
-/* Compares candidates with `usual`, the turn chosen by the rules, in simulated games. Returns the
+/* Compares candidates with `usual`, the turn that choice.h chose, in simulated games. Returns the
  * turn to play. */
 struct action search_make(struct search *search, const struct belief *belief, struct action usual,
                           const struct search_limits *limits, uint64_t seed);

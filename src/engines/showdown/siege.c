@@ -5,7 +5,8 @@
 #define NEAR_HOME 3 /* maximum distance of a guard from its home, in squares */
 /* an opponent counts as a guard if it has spent at least this many turns without a step */
 #define WAITED 12
-/* number of spare turns that must be left before the step into the guard's row or column */
+/* the engine steps into the guard's row or column only if at least this many turns are then left to
+ * spare */
 #define WORTH 4
 
 bool siege_turn(const struct belief *belief, struct action *action)

@@ -8,8 +8,8 @@ static unsigned between(uint64_t *dice, unsigned least, unsigned most)
     return least + dice_roll(dice, most - least + 1);
 }
 
-/* Draws one parameter of a style. The result is 0 with probability `zeros` / 16; otherwise it is
- * uniform in `least`..`most`. */
+/* Draws one parameter of a playing style at random. The result is 0 with probability `zeros` / 16;
+ * otherwise it is uniform in `least`..`most`. */
 static uint8_t dial(uint64_t *dice, unsigned zeros, unsigned least, unsigned most)
 {
     return (uint8_t)(dice_roll(dice, 16) < zeros ? 0 : between(dice, least, most));
@@ -123,8 +123,8 @@ static struct action run(const struct side *me, struct spot target, uint64_t *di
     return go(me, to);
 }
 
-/* Chooses the next wall around the player's home, as the style prescribes. Returns false if no wall
- * is due now. */
+/* Chooses the next of the walls that the style builds around the player's home. Returns false if it
+ * is not time to build one. */
 static bool close_home(const struct side *me, int seat, struct action *action)
 {
     static const int8_t plan[7][2] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {0, 2}, {2, 0}, {1, 2}};
@@ -174,8 +174,8 @@ static bool guard(const struct side *me, int seat, uint64_t *dice, struct action
 }
 
 /* Returns whether the player should shoot again after a hit. It does so until it has just enough
- * turns left to reach its goal. A clever player continues even then if it would lose the race to
- * the goal. */
+ * turns left to reach its goal. If `clever` is true, it continues even then if it would lose the
+ * race to the goal. */
 static bool keeps_lock(const struct arena *arena, int seat, bool clever)
 {
     const struct side *me = &arena->sides[seat];

@@ -1,5 +1,5 @@
 /* A model of how Showdown players behave: a policy with a dozen random parameters. A simulated
- * player uses only what a real player could know, with two exceptions that stand in for clever
+ * player uses only what a real player could know, with two exceptions that take the place of clever
  * reasoning. `instinct` depends on whether the opponent really is in the same row or column. A
  * player that has hit its opponent knows the opponent's distance from its goal. */
 #ifndef ENGINES_SHOWDOWN_STYLE_H
@@ -9,9 +9,9 @@
 
 #define OUTLOOK_TURNS 24
 
-/* Forecast of the opponent's next turns, from simulated games in which the engine stands still.
- * chance[t][w][s] is the probability, in 255ths, that on the engine's t-th next turn a ray from
- * square s in direction w hits the opponent. */
+/* A forecast of the opponent's next turns. It is made from simulated games in which the engine
+ * stands still. chance[t][w][s] is the probability, in 255ths, that on the engine's t-th next turn
+ * a ray from square s in direction w hits the opponent. */
 struct outlook {
     uint8_t chance[OUTLOOK_TURNS][4][ROWS * COLUMNS];
     /* for each turn, the probability in 255ths that the opponent is one step from the engine's

@@ -1,5 +1,5 @@
-/* Compares the turns available in a position in three ways: by value and uncertainty (UCB1), by
- * proof numbers, or by value minus a penalty for turns that were rarely searched. */
+/* Compares the turns that can be played in a position in three ways: by value and uncertainty
+ * (UCB1), by proof numbers, and by value minus a penalty for turns that were rarely searched. */
 #include "engines/soccer/choose.h"
 
 #include "engines/soccer/evaluate.h"
@@ -7,12 +7,13 @@
 
 #include <stdlib.h>
 
-/* weight of the mean value, in percent, when it is combined with the value of the best line; see
+/* weight of the mean value, in percent, in its combination with the value of the best line; see
  * blend */
 #define MEAN_PART 90
 #define CURIOSITY 12500000 /* square of the exploration constant of UCB1; see pick */
 #define UNSEEN 3000        /* exploration bonus of a turn that the search has never taken */
-#define UNSEEN_ROOT 6000   /* the same bonus for a turn at the root */
+/* exploration bonus of a turn at the root that the search has never taken */
+#define UNSEEN_ROOT 6000
 /* weight of the penalty for turns that were rarely searched; see choose_trust */
 #define NEGLECT 500
 
@@ -106,8 +107,8 @@ static struct tree_turn *pick(const struct choose_roots *roots, const struct tre
     return best;
 }
 
-/* Checks whether another thread is working on a position only for the position after the best turn,
- * because this check costs more than comparing values. */
+/* Checks only the position after the best turn for other threads working on it, because this check
+ * costs more than comparing values. */
 struct tree_turn *choose_explore(const struct choose_roots *roots, const struct tree *tree,
                                  const struct tree_position *position)
 {

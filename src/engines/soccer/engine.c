@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* default capacity of the search tree in turns; reserves 504 MiB of address space, but uses memory
- * only as the tree grows */
+/* default capacity of the search tree in turns; this reserves 504 MiB of address space, but memory
+ * is used only as the tree grows */
 #define TURNS_MAX 3000000u
 /* number of evaluations per turn if time, nodes and depth are all unlimited */
 #define DEFAULT_NODES 20000
@@ -34,8 +34,9 @@ struct player {
     struct random random;
 };
 
-/* Settings for levels 1 to 9: nodes, looseness in percent, and percentage of strict games.
- * docs/levels.md says how they were found. */
+/* Settings for levels 1 to 9. Each level has a number of evaluations per turn, a looseness (how
+ * randomly it chooses, in percent), and a percentage of games in which it always plays its best
+ * turn. See loose.h, and docs/levels.md for how they were found. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 68, 0},    {0, 38, 0},    {0, 21, 0},     {0, 9, 0},      {50, 10, 0},
     {200, 3.3, 0}, {800, 1.3, 0}, {3000, 0.5, 0}, {8000, 0.2, 0},
@@ -99,8 +100,8 @@ static double per_cent(int value)
                                          : 100.0 * value / VALUE_ESTIMATE_MAX;
 }
 
-/* Chooses one of the best turns at random for a weaker level. Turns with a higher value, by
- * choose_trust, are more likely. */
+/* Chooses one of the best turns at random, for a weaker level. The higher the result of
+ * choose_trust for a turn, the more likely it is to be chosen. */
 static void soccer_engine_choose_loosely(struct player *player, char turn[SOCCER_LINES_MAX + 1])
 {
     struct search_choice *choices = memory_new(LOOSE_TURNS * sizeof *choices);
@@ -167,9 +168,22 @@ struct findings {
     struct engine_report report;
     struct search_choice *found;
     struct engine_choice *best;
-    struct search_choice line[LINE_MAX_TURNS];
-    const char *line_turns[LINE_MAX_TURNS];
+    struct soccer_line {
+        struct search_choice turns[LINE_MAX_TURNS];
+        const char *texts[LINE_MAX_TURNS];
+    } * lines; /* the lines that begin with each of `best`, and then the expected line */
 };
+
+/* Fills in a line that begins with `first`, or with the best turn. Returns its length. */
+static size_t soccer_engine_follow_line(const struct search *search,
+                                        const struct search_choice *first, struct soccer_line *line)
+{
+    size_t length = search_line(search, first, line->turns, LINE_MAX_TURNS);
+    for (size_t i = 0; i < length; i++) {
+        line->texts[i] = line->turns[i].turn;
+    }
+    return length;
+}
 
 /* Reports the state of the search. The reported value is the value of the turn that would be
  * played, unless the position is proven or that turn is proven to lose. Another turn may have a
@@ -185,16 +199,15 @@ static bool soccer_engine_send_report(struct findings *findings, const struct se
     report->best_count = search_choices(search, findings->found, most);
     for (size_t i = 0; i < report->best_count; i++) {
         const struct search_choice *found = &findings->found[i];
+        struct soccer_line *line = &findings->lines[i];
+        size_t length = soccer_engine_follow_line(search, found, line);
         findings->best[i] = (struct engine_choice){
-            found->turn, soccer_engine_value_of(found->value), found->visits};
+            found->turn, soccer_engine_value_of(found->value), found->visits, line->texts, length};
     }
     bool estimated = !state.proven && report->best_count > 0 && report->best[0].value.wins_in == 0;
     report->value = estimated ? report->best[0].value : soccer_engine_value_of(state.value);
-    report->line = findings->line_turns;
-    report->line_length = search_line(search, findings->line, LINE_MAX_TURNS);
-    for (size_t i = 0; i < report->line_length; i++) {
-        findings->line_turns[i] = findings->line[i].turn;
-    }
+    report->line = findings->lines[most].texts;
+    report->line_length = soccer_engine_follow_line(search, NULL, &findings->lines[most]);
     report->notes = "";
     return reporter(data, report);
 }
@@ -207,7 +220,8 @@ static void soccer_engine_analyze(void *self, const void *state, const struct en
     struct player *player = self;
     struct search *search = player->search;
     struct findings findings = {.found = memory_new((limits->best + 1) * sizeof *findings.found),
-                                .best = memory_new((limits->best + 1) * sizeof *findings.best)};
+                                .best = memory_new((limits->best + 1) * sizeof *findings.best),
+                                .lines = memory_new((limits->best + 1) * sizeof *findings.lines)};
     uint64_t *nodes = &findings.report.nodes;
     struct board board;
     bool more = true;
@@ -232,6 +246,7 @@ static void soccer_engine_analyze(void *self, const void *state, const struct en
     soccer_engine_send_report(&findings, search, limits->best, reporter, data);
     free(findings.found);
     free(findings.best);
+    free(findings.lines);
 }
 
 /* The network and the fast board support only the standard board size. */

@@ -1,5 +1,5 @@
 /* The hand-crafted evaluation for paper soccer. It estimates the value of a position for the player
- * to move, without search. The only win that it recognises is a goal within the current turn. */
+ * to move, without search. The only win that it recognizes is a goal within the current turn. */
 #ifndef ENGINES_SOCCER_EVALUATE_H
 #define ENGINES_SOCCER_EVALUATE_H
 
@@ -14,14 +14,15 @@
 #define VALUE_HOPELESS 25000
 #define VALUE_ESTIMATE_MAX 20000
 
-/* Converts the value of a position to its value one turn earlier, for the player who plays that
- * turn. */
+/* Converts the value of a position to the value of the turn that led there, for the player who
+ * played that turn. */
 static inline int value_before(int value)
 {
     return value >= VALUE_PROVEN ? 1 - value : value <= -VALUE_PROVEN ? -1 - value : -value;
 }
 
-/* The features of a position, as indices into the array of weights. */
+/* Limits for struct evaluate_terms, which lists the features of a position as indices into the
+ * array of weights. */
 #define EVALUATE_TERMS_MAX 16
 #define EVALUATE_WEIGHTS 256
 

@@ -16,8 +16,8 @@
 #define SLOTS (8 * ROOT_NODES)
 /* number of evaluations between clock checks, about 30 us */
 #define CLOCK_INTERVAL 32
-/* if the evaluation contradicts the result to be proven, the estimate of the remaining work grows
- * by one position for each PROOF_VALUE of the evaluation */
+/* when the evaluation contradicts the result to be proven, the estimate of the remaining work grows
+ * by one position for every PROOF_VALUE by which it does */
 #define PROOF_VALUE 500
 
 bool expand_time_is_up(struct expander *expander)
@@ -194,8 +194,9 @@ static struct tree_worth worth_of(int value)
 }
 
 /* Evaluates the turns between `begin` and `end` that have no value yet and end on the same dot as
- * turn `number`. Goes backwards from the last turn. If time runs out, the turns without a value
- * therefore precede those with one, which expand_waits requires. Returns false if time runs out. */
+ * turn `number`. Goes backwards from the last turn, so that if time runs out, the turns without a
+ * value precede those with one. expand_waits requires this order. Returns false if time runs
+ * out. */
 static bool value_dot(struct cursor *cursor, uint32_t number, uint32_t begin, uint32_t end)
 {
     const struct tree *tree = cursor->expander->tree;
@@ -383,8 +384,8 @@ static void order_results(struct expander *expander)
 }
 
 /* Adds all results to the tree as turns. For each dot, evaluates turns until one does not lose
- * immediately. If may_wait is true, adds the remaining turns to that dot without a value. Returns
- * false if time or memory runs out. */
+ * immediately. If may_wait is true, adds the remaining turns to that dot without evaluating them.
+ * Returns false if time or memory runs out. */
 static bool consider_results(struct expansion *expansion, bool may_wait)
 {
     struct expander *expander = expansion->cursor.expander;

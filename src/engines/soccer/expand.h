@@ -14,8 +14,8 @@
 #include "engines/soccer/reach.h"
 #include "engines/soccer/tree.h"
 
-/* Upper bound of the random number that is added to an estimate. The number depends on the seed and
- * the position. The maximum must be of the form 2^n - 1. */
+/* Upper bound on the random number that is added to an estimate. The number depends on the seed and
+ * the position. The bound must have the form 2^n - 1. */
 #define EXPAND_NOISE 15
 
 struct expander {

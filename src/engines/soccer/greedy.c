@@ -97,7 +97,7 @@ static void set_times(struct greedy *greedy, int64_t deadline_ns)
     }
 }
 
-/* Computes the distance of every dot from the goal that `seat` attacks, in the format used for
+/* Computes the distance from every dot to the goal that `seat` attacks, in the same format as the
  * costs. */
 static void soccer_greedy_measure(const struct board *board, int seat, uint32_t nearest[BOARD_DOTS])
 {

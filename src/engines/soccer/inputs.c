@@ -14,7 +14,7 @@ static inline unsigned soccer_inputs_place_of(unsigned dot, int seat)
                : dot + SOCCER_WIDTH * (SOCCER_ROWS - 1) - 2 * SOCCER_WIDTH * (dot / SOCCER_WIDTH);
 }
 
-/* Lookup table: the eight bits of each byte value, as one byte each. */
+/* Lookup table that maps each byte value to its eight bits, stored as one byte each. */
 #define BITS1(n)                                                                                   \
     {                                                                                              \
         (n) & 1, (n) >> 1 & 1, (n) >> 2 & 1, (n) >> 3 & 1, (n) >> 4 & 1, (n) >> 5 & 1,             \
@@ -115,8 +115,8 @@ unsigned inputs_mirror(unsigned input)
         if (!pitch || (d != 2 && dot / SOCCER_WIDTH == SOCCER_ROWS - 1)) {
             return input; /* the input is not for a line on the pitch */
         }
-        /* The mirror image of a line to the east goes to the west, and is therefore numbered by its
-         * other end. */
+        /* The mirror image of a line to the east goes to the west, and is therefore numbered from
+         * its other end. */
         return d == 2 ? INPUT_LINES + 4 * soccer_inputs_mirror_dot(dot + 1)
                       : INPUT_LINES + 4 * soccer_inputs_mirror_dot(dot) + (8 - d) - 2;
     }

@@ -2,8 +2,9 @@
  * overwrite an entry. A proven value is overwritten only by another proven value.
  *
  * Several threads may call known_find and known_put at the same time without a lock. The key of a
- * slot is the hash XORed with the data. If two threads write to a slot at the same time and each
- * writes one half, the key does not match, and the slot is never found (Hyatt and Mann, 2002). */
+ * slot is the hash XORed with the data. If two threads write to a slot at the same time, it may end
+ * up with the key of one and the data of the other. Its key then matches no position, and the entry
+ * is never found (Hyatt and Mann, 2002). */
 #ifndef ENGINES_SOCCER_KNOWN_H
 #define ENGINES_SOCCER_KNOWN_H
 

@@ -11,7 +11,7 @@ struct search_limits {
      * turn */
     bool early;
     /* maximum number of evaluations, or 0 for no limit. The search may exceed it by the number of
-     * evaluations for one list of turns. */
+     * evaluations that listing one position's turns takes. */
     uint64_t evaluations;
     /* the search ends when its deepest line has this many turns; 0 means no limit */
     unsigned depth;

@@ -8,7 +8,7 @@
  *   value     = last_bias + sum of last[j] * clip(hidden[j])
  *
  * clip limits a number to 0..255. An input, a weight or an activation of 1 is stored as 256. A
- * value of 65536 means that the log odds of the player to move winning are 1. */
+ * value of 65536 means that the log odds of a win for the player to move are 1. */
 #ifndef ENGINES_SOCCER_NET_H
 #define ENGINES_SOCCER_NET_H
 
@@ -35,8 +35,9 @@ extern const struct net_shape soccer_net_shape;
 const struct net *net_default(void);
 extern const char *const soccer_net_lines[];
 
-/* Returns whether an input can be active in a real game: its dot is on the pitch, and its line or
- * fresh dot can exist. `start` is the standard pitch before the first turn. */
+/* Returns whether an input can ever be active in a game. It cannot if its dot is off the pitch, or
+ * if the line or fresh dot that it stands for cannot exist. `start` is the standard pitch before
+ * the first turn. */
 bool net_needs(const struct board *start, unsigned input);
 
 /* The first-layer sums of a position for its drawn lines only, without its other inputs. net_add
@@ -53,7 +54,7 @@ void net_start(const struct net *net, struct net_sums *sums);
 void net_add(const struct net *net, struct net_sums *sums, unsigned line);
 void net_subtract(const struct net *net, struct net_sums *sums, unsigned line);
 
-/* Returns the value of a position for the player to move. `sums` contains the drawn lines, and
+/* Returns the value of a position for the player to move. `sums` accounts for the drawn lines, and
  * `list` contains the indices of the other active inputs. */
 int32_t net_value(const struct net *net, const struct net_sums *sums, const uint16_t *list,
                   size_t count);

@@ -1,6 +1,6 @@
-/* Verifies the solver's claim that a seat wins. The check uses only the reference rules: it answers
- * every turn of the losing side with a turn of the winner until the game is over. The solver only
- * suggests the winner's turns, and its claims are not trusted. */
+/* Verifies the solver's claim that a seat wins. The check uses only the reference implementation of
+ * the rules. It answers every possible turn of the losing side with a turn of the winner until the
+ * game is over. The solver only suggests the winner's turns, and its claims are not trusted. */
 #ifndef ENGINES_SOCCER_PROOF_H
 #define ENGINES_SOCCER_PROOF_H
 

@@ -10,7 +10,7 @@
 #include <wasm_simd128.h>
 #endif
 
-/* On 32-bit processors, only clang has integers of this size. */
+/* On 32-bit processors, only clang has 128-bit integers. */
 #if defined(__SIZEOF_INT128__)
 __extension__ typedef unsigned __int128 bits128;
 #else
@@ -30,8 +30,9 @@ struct reach {
     int8_t mover;
 };
 
-/* Distances from the ball and from both goals, found by flood fill. Distances are numbers of
- * consecutive turns, no matter whose. A dot that is too far away is treated as unreachable. */
+/* Distances from the ball and from both goals, found by flood fill. A distance is a number of
+ * consecutive turns, whichever player plays them. A dot that is too far away is treated as
+ * unreachable. */
 #define REACH_TURNS 8 /* maximum distance from the ball that is computed, in turns */
 #define REACH_ZONES 3 /* maximum distance from a goal that is computed, in turns */
 
@@ -94,7 +95,7 @@ static inline dot_lanes lanes_cross(dot_lanes second, dot_lanes first)
 }
 
 /* Splits a set for flood fills: rows 0 to 6 are in the first lane, and rows 6 to 12 in the second.
- * Row 6 is in both lanes, so no line leads from one lane to the other. */
+ * Row 6 is in both lanes, so that each line lies within one lane. */
 #define HALF_DOTS (7 * SOCCER_WIDTH)
 #define HALF_ROW (6 * SOCCER_WIDTH) /* bit at which row 6 begins in the first lane */
 
@@ -109,7 +110,7 @@ static inline dot_set halves_join(dot_lanes halves)
     return (dot_set)halves[1] << HALF_ROW | halves[0];
 }
 
-/* The lines that can still be drawn, as sets of dots in the form that flood fills need. A line
+/* The lines that can still be drawn, as sets of dots that flood fills can use directly. A line
  * within a row is stored under the dot where it starts. A line that leads to the row above or below
  * is stored under the dot directly above or below the one where it starts. */
 struct reach_ways {
@@ -175,7 +176,7 @@ static inline dot_set reach_turn(const struct reach *reach, dot_set sources, dot
 
 void reach_set(struct reach *reach, const struct board *board);
 
-/* Computes all other fields from `lines`. `ball` is the ball's dot, and `mover` the seat to
+/* Computes all other fields from `lines`. `ball` is the ball's dot, and `mover` is the seat to
  * move. */
 void reach_settle(struct reach *reach, unsigned ball, int mover);
 

@@ -16,7 +16,9 @@
 #define CACHE_LINE 64 /* size of a cache line in bytes */
 /* number of visits after which all turns of a position are evaluated */
 #define WHOLE_VISITS 16
-#define PROOF_EVERY 2 /* one in PROOF_EVERY of the steps that list turns is spent on proofs */
+/* one in PROOF_EVERY of the search steps that list a position's turns tries to prove a win or
+ * loss */
+#define PROOF_EVERY 2
 /* steps are spent on proofs only if the root's value is at least this far from 0, because otherwise
  * a proof is unlikely */
 #define PROOF_FROM 4000
@@ -121,8 +123,8 @@ static void soccer_search_make_turn(const struct tree *tree, struct board *board
 }
 
 /* If the value of a position was proven earlier, stores it in the position and returns true. The
- * turns of the position are then not needed. Does not apply to the root, which always needs its
- * turns. */
+ * position's turns then need not be listed. Does nothing at the root, whose turns are always
+ * needed. */
 static bool settle_known(struct search *search, struct tree_position *position)
 {
     int value;
@@ -234,9 +236,9 @@ static bool descend(struct search *search, struct board *board)
     return known;
 }
 
-/* Evaluates the position at which a step ended. On its first visit, the position keeps the value
- * from the list of turns. Returns false if another thread is working on the position, or if time or
- * memory ran out. */
+/* Evaluates the position at which a search step ended. On the first visit, the position keeps the
+ * value that the turn leading to it already has. Returns false if another thread is working on the
+ * position, or if time or memory ran out. */
 static bool value_end(struct search *search, struct tree_position *position,
                       const struct board *board)
 {
@@ -427,6 +429,7 @@ static void write_choice(const struct tree *tree, const struct tree_position *po
     choice->value = value_before(turn->worth.value);
     choice->trust = choose_trust(tree, position, turn);
     choice->visits = choose_visits(tree, turn);
+    choice->at = (uint32_t)(turn - tree->now.turns);
 }
 
 void search_report(const struct search *search, struct search_report *report)
@@ -481,20 +484,21 @@ size_t search_choices(const struct search *search, struct search_choice *choices
     return count;
 }
 
-size_t search_line(const struct search *search, struct search_choice *choices, size_t most)
+size_t search_line(const struct search *search, const struct search_choice *first,
+                   struct search_choice *choices, size_t most)
 {
     const struct tree *tree = &search->tree;
-    const struct tree_turn *turn;
     const struct tree_position *position = tree->now.positions;
+    const struct tree_turn *turn =
+        first != NULL ? &tree->now.turns[first->at] : choose_best(tree, position);
     size_t count = 0;
-    bool more = true;
-    while (more && count < most && (turn = choose_best(tree, position)) != NULL) {
+    while (count < most && turn != NULL) {
         write_choice(tree, position, turn, &choices[count]);
         choices[count].value *= count % 2 == 0 ? 1 : -1;
         count++;
-        /* whether the search has reached the position after this turn */
-        more = turn->position != 0;
         position = &tree->now.positions[turn->position];
+        /* place 0 means that the search has not reached the position after this turn */
+        turn = turn->position != 0 ? choose_best(tree, position) : NULL;
     }
     return count;
 }

@@ -52,15 +52,19 @@ struct search_choice {
     /* score for ranking turns: the value, minus a penalty if the turn was rarely searched */
     int trust;
     uint32_t visits; /* number of search steps that reached the position after the turn */
+    uint32_t at;     /* the turn's place in the tree, for search_line */
 };
 
 /* Writes up to `most` turns of the root, best first. Returns their number. Leaves out turns that
  * lose immediately, unless there is only one turn. */
 size_t search_choices(const struct search *search, struct search_choice *choices, size_t most);
 
-/* Writes the expected line of play from the root, in which the players alternate. Returns its
- * length. All values are for the player to move at the root. */
-size_t search_line(const struct search *search, struct search_choice *choices, size_t most);
+/* Writes the expected line of play from the root, in which the players alternate. It begins with
+ * `first`, one of the choices that search_choices wrote since the last search, or with the best
+ * turn if `first` is NULL. Returns its length. All values are for the player to move at the root.
+ */
+size_t search_line(const struct search *search, const struct search_choice *first,
+                   struct search_choice *choices, size_t most);
 
 /* Calls `visit` for every position of the tree that at least `visits` search steps reached,
  * beginning with the root. Passes the value of the position's best line, and the mean of all values

@@ -61,9 +61,9 @@ struct search {
  * out. */
 void search_loop(struct search *search);
 
-/* The parts of search_loop. search_continues returns false if a limit or a proof ends the search.
- * It does not check the clock; the caller must do so. search_step performs one step, and returns
- * false if time or memory ran out. */
+/* search_loop consists of these two functions. search_continues returns false if a limit or a proof
+ * ends the search. It does not check the clock; the caller must do so. search_step performs one
+ * step, and returns false if time or memory ran out. */
 bool search_continues(const struct search *search);
 bool search_step(struct search *search);
 

@@ -250,9 +250,9 @@ static unsigned soccer_solver_follow(const struct solver *solver, uint32_t root,
 
 struct choice {
     struct numbers all; /* proof numbers of the parent */
-    uint32_t best;      /* index of the child with the easiest win to prove */
+    uint32_t best;      /* index of the child through which a win is easiest to prove */
     uint32_t others;    /* number of children minus one */
-    uint32_t second;    /* estimated work left to prove a win for the second-best child */
+    uint32_t second;    /* estimated work left to prove a win through the second-best child */
 };
 
 /* Computes the proof numbers of a parent from its children. To prove a win, one winning child is
@@ -294,8 +294,9 @@ static bool is_stopped(struct solver *solver)
     return solver->stopped;
 }
 
-/* Returns the limits for searching the best child. The child's search ends when it needs a quarter
- * more work than the second-best child, or when one of the parent's numbers reaches its limit. */
+/* Returns the limits for searching the best child. The search of the child ends when its proof
+ * needs a quarter more work than that of the second-best child, or when one of the parent's numbers
+ * reaches its limit. */
 static struct numbers limits_below(struct numbers limits, const struct choice *choice)
 {
     uint32_t second = choice->second + choice->second / 4 + 1;

@@ -7,7 +7,7 @@
 
 struct solver;
 
-/* The result for the player to move; OPEN means unsolved. */
+/* The result for the player to move. SOLVER_OPEN means that it is not known yet. */
 enum solver_answer { SOLVER_OPEN, SOLVER_WINS, SOLVER_LOSES };
 
 struct solver_limits {
@@ -28,8 +28,9 @@ struct solver_report {
     uint32_t to_lose;
 };
 
-/* Opens a solver whose result table uses at most `bytes` of memory. If a row of the table is full,
- * the entry that took the least work is replaced. */
+/* Opens a solver whose result table uses at most `bytes` of memory. Each entry may be stored in one
+ * of a few slots. If all of these slots are full, the entry that took the least work is
+ * replaced. */
 struct solver *solver_open(uint64_t bytes);
 void solver_close(struct solver *solver);
 void solver_forget(struct solver *solver);

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WAYS 4 /* number of slots in a row; one row fills a cache line */
+/* number of slots in a row, which are the slots where one entry may be stored; a row fills a cache
+ * line */
+#define WAYS 4
 
 void solver_table_open(struct solver_table *table, uint64_t bytes)
 {

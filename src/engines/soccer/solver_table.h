@@ -1,5 +1,5 @@
-/* The solver's result table: a hash table of fixed size. If a row is full, the entry that took the
- * least work is replaced. */
+/* The solver's result table: a hash table of fixed size. Each entry may be stored in one of a few
+ * slots (a row). If the row is full, the entry that took the least work is replaced. */
 #ifndef ENGINES_SOCCER_SOLVER_TABLE_H
 #define ENGINES_SOCCER_SOLVER_TABLE_H
 
@@ -16,7 +16,8 @@ struct numbers {
 
 struct solver_slot {
     uint64_t check;
-    /* proof numbers, and the work that the entry took; `effort` is 0 if the slot is free */
+    /* the position's proof numbers, and a measure of the work that they took; `effort` is 0 if the
+     * slot is free */
     uint64_t win : 24, lose : 24, effort : 16;
 };
 

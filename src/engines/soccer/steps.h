@@ -27,7 +27,8 @@ void steps_keys_make(struct steps_keys *keys);
 struct steps {
     const struct steps_keys *keys;
     struct reach reach;
-    /* lines that are worth drawing from each dot: bit d stands for direction d */
+    /* lines that can still be drawn from each dot, except those that were removed (see above): bit
+     * d stands for direction d */
     uint8_t open[BOARD_DOTS];
     dot_set goals[SEATS]; /* dots of the goal that each seat attacks */
     /* seat that has won, or -1 if reach.mover is to move */
@@ -44,7 +45,7 @@ bool steps_fit(const struct soccer_state *state);
 void steps_set(struct steps *steps, const struct steps_keys *keys,
                const struct soccer_state *state);
 
-/* Draws a line in direction d, which must be one of the lines worth drawing. */
+/* Draws a line from the ball in direction d. The line must be in `open`. */
 void steps_make(struct steps *steps, unsigned d);
 
 /* Returns the hash of a position. A position and its mirror image have the same hash. */

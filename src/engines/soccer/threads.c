@@ -253,8 +253,8 @@ static bool end_jobs(struct search *search)
     return good;
 }
 
-/* Carries out a job that no helper has begun. Called after a step that ended where a helper is
- * working. Returns false if time or memory ran out. */
+/* Carries out a job that no helper has begun. Called after a search step that ended at a position
+ * on which a helper is working. Returns false if time or memory ran out. */
 static bool help_out(struct search *search, unsigned *idle)
 {
     struct team *team = team_of(search);

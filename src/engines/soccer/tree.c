@@ -13,8 +13,8 @@
 #define NUMBERS_MIN 1024u
 
 /* Returns the number of positions to allocate. Usually the search reaches only a few of a
- * position's turns. If positions have only one or two turns each, memory for positions runs out
- * when half of the turns are used. */
+ * position's turns. If positions have only one or two turns each, the memory for positions runs out
+ * when only half of the memory for turns is used. */
 static uint32_t positions_for(uint32_t turn_max)
 {
     return turn_max / 2 + 2;

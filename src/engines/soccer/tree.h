@@ -106,9 +106,9 @@ bool tree_keep(struct tree *tree, uint64_t hash);
 bool tree_enter(struct tree *tree, struct tree_position *from, struct tree_turn *turn);
 
 /* Sorts the turns of a position: first the turns that the search has taken, then the others, each
- * group by value. From then on, the search considers only the turns taken and the first of the
- * others, because the rest are no better. Does nothing if a turn is not evaluated yet, or if search
- * steps through the position are unfinished, because such steps refer to turns by index. */
+ * group by value. From then on, the search considers only the turns that it has taken and the first
+ * of the others; the rest have no higher value. Does nothing if a turn is not evaluated yet, or if
+ * search steps through the position are unfinished, because such steps refer to turns by index. */
 void tree_order(struct tree *tree, struct tree_position *position);
 
 /* Returns the number of a position's turns that the search considers; see tree_order. */

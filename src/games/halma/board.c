@@ -28,8 +28,9 @@ const uint64_t halma_zones[SEATS][HALMA_CLASSES] = {
     (((b)&1) + ((b) >> 1 & 1) + ((b) >> 2 & 1) + ((b) >> 3 & 1) + ((b) >> 4 & 1) +                 \
      ((b) >> 5 & 1) + ((b) >> 6 & 1) + ((b) >> 7 & 1))
 
-/* If bit i of b is set, evaluates to `value` shifted to that bit's place in the list of b's set
- * bits (one byte each, lowest bit first). Otherwise evaluates to 0. */
+/* PLACE is one term of a list of b's set bits, which has one byte per set bit, lowest bit first. If
+ * bit i of b is set, evaluates to `value`, shifted to the byte for bit i in the list. Otherwise
+ * evaluates to 0. */
 #define PLACE(b, i, value)                                                                         \
     (((b) >> (i)&1) != 0 ? (uint64_t)(value) << 8 * (COUNT((b) & ((1 << (i)) - 1)) & 7) : 0)
 
@@ -39,8 +40,8 @@ const uint64_t halma_zones[SEATS][HALMA_CLASSES] = {
 
 #define CODE(x, y) (((y)&1) << 7 | ((x)&1) << 6 | (y) >> 1 << 3 | (x) >> 1)
 
-/* The number that a step adds to a cell's code, modulo 256. The number is the same for all cells of
- * class c. */
+/* The number that a step adds to a cell's code, modulo 256. It is the same for all cells of class c
+ * (the parities of x and y; see board.h). */
 #define DELTA(c, dx, dy)                                                                           \
     ((CODE(((c)&1) + 2 + (dx), ((c) >> 1) + 2 + (dy)) - CODE(((c)&1) + 2, ((c) >> 1) + 2)) & 255)
 
@@ -60,8 +61,9 @@ const uint64_t halma_zones[SEATS][HALMA_CLASSES] = {
 #define TIMES_256(what, c)                                                                         \
     TIMES_64(what, c, 0), TIMES_64(what, c, 64), TIMES_64(what, c, 128), TIMES_64(what, c, 192)
 
-/* The number that each possible step adds to the code, one byte per step. Indexed by the cell's
- * class and its free neighbours (NW N NE W E SW S SE, beginning with bit 0). */
+/* The number that each possible step adds to a cell's code, one byte per step. Indexed by the
+ * cell's class (see board.h), and by a byte with one bit for each free neighbour (NW N NE W E SW S
+ * SE, beginning with bit 0). */
 static const uint64_t steps[HALMA_CLASSES][256] = {
     {TIMES_256(STEPS, 0)},
     {TIMES_256(STEPS, 1)},
@@ -154,8 +156,8 @@ static const int8_t leaps[16][2] = {
     {1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2},
 };
 
-/* If the leap is possible, returns true and sets *to to the target cell. The moving piece must
- * still be on its start cell. */
+/* If a leap (a jump under the live server's rules) is possible, returns true and sets *to to the
+ * target cell. The moving piece must still be on its start cell. */
 static bool halma_board_leap_goes(const struct halma_board *board, unsigned from, unsigned leap,
                                   unsigned *to)
 {
@@ -171,8 +173,9 @@ static bool halma_board_leap_goes(const struct halma_board *board, unsigned from
     return true;
 }
 
-/* The possible leaps from each cell, one bit per leap, computed on first use. They are the same for
- * every piece, because under these rules a moving piece still occupies its start cell. */
+/* The possible leaps (jumps under the live server's rules) from each cell, one bit per leap,
+ * computed on first use. They are the same for every piece, because under these rules a moving
+ * piece still occupies its start cell. */
 struct leap_graph {
     uint64_t known[HALMA_CLASSES];
     uint16_t out[HALMA_CELLS];
@@ -510,7 +513,7 @@ static unsigned path_jumps(const struct halma_board *board, unsigned from, unsig
     return length + 1;
 }
 
-/* Fills in all cells of a path, including its start and end. Returns the number of cells. */
+/* Fills in all cells of a move's path, including its start and end. Returns the number of cells. */
 static unsigned find_path(const struct halma_board *board, unsigned from, unsigned to,
                           uint8_t path[HALMA_PATH_MAX])
 {

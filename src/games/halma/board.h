@@ -79,8 +79,8 @@ static inline unsigned halma_moves_man(const struct halma_moves *moves, unsigned
     return man;
 }
 
-/* halma_board_make makes a move from the list of halma_board_moves. halma_board_unmake takes back
- * the last move made. */
+/* halma_board_make makes a move that halma_board_moves listed. halma_board_unmake takes back the
+ * last move made. */
 void halma_board_make(struct halma_board *board, unsigned from, unsigned to);
 void halma_board_unmake(struct halma_board *board, unsigned from, unsigned to);
 
@@ -99,7 +99,7 @@ void halma_board_turn(const struct halma_board *board, unsigned from, unsigned t
  * exponentially with the number of possible jumps. */
 void halma_board_ways(const struct halma_board *board, unsigned from, uint64_t ways[HALMA_CELLS]);
 
-/* The camp and the block zone of each seat, with one word per class of cells. */
+/* The camp and the block zone (see halma.h) of each seat, with one word per class of cells. */
 extern const uint64_t halma_camps[SEATS][HALMA_CLASSES];
 extern const uint64_t halma_zones[SEATS][HALMA_CLASSES];
 

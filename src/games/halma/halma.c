@@ -1,5 +1,5 @@
-/* The rules of Halma, written to be read alongside docs/rules-halma.md, and tested with the rule
- * vectors. */
+/* The rules of Halma, written to be read alongside docs/rules-halma.md, and tested with the games
+ * in tests/vectors. */
 #include "games/halma/halma.h"
 
 #include <assert.h>
@@ -193,8 +193,8 @@ static void end_game(struct halma_state *state, enum halma_reason reason, int fi
     state->scores[1] = (int8_t)second;
 }
 
-/* Ends the turn of seat `played`. Then checks the possible reasons for the end of the game, one
- * after another. */
+/* Ends the turn of seat `played`. Then checks whether the game is over, trying the possible reasons
+ * one after another. */
 static void halma_end_turn(struct halma_state *state, int played)
 {
     state->plies++;

@@ -18,7 +18,8 @@
 #define HALMA_PATH_MAX 219
 /* Maximum length of a turn: 6 characters per cell, as in "16 16 ". */
 #define HALMA_TURN_MAX (6 * HALMA_PATH_MAX - 1)
-/* Number of plies after which blockers end the game: 100 moves per seat. */
+/* Number of plies after which a piece still in its own block zone (a blocker) ends the game: 100
+ * moves per seat. */
 #define HALMA_BLOCKERS_FROM 200
 
 enum halma_reason {

@@ -4,9 +4,9 @@
  *
  * Positions are compared as whole boards, so two different positions are never confused. A position
  * takes 80 bytes, plus 6 to 11 bytes in the hash table. From the start, depth 4 takes about 150 MB,
- * and depth 5 takes more memory than most machines have. Each sequence costs one step, and the
- * number of sequences grows exponentially with the number of possible jumps. For late positions,
- * depth 2 can take minutes. */
+ * and depth 5 takes more memory than most machines have. The different paths of each move are
+ * counted one by one, and their number grows exponentially with the number of possible jumps. For
+ * late positions, depth 2 can take minutes. */
 #include "base/memory.h"
 #include "games/halma/board.h"
 

@@ -1,5 +1,5 @@
 /* The rules of Showdown, written to be read alongside docs/rules-showdown.md, and tested with the
- * rule vectors. */
+ * games in tests/vectors. */
 #include "games/showdown/showdown.h"
 
 #include <assert.h>
@@ -265,7 +265,7 @@ static void note_arrivals(struct showdown_state *state)
 }
 
 /* Ends the game if it is decided. The game can end only after both players have had the same number
- * of turns, which is always the case when the second player arrives. */
+ * of turns. If the player who moves second arrives, that is always the case. */
 static void check_end(struct showdown_state *state)
 {
     if (state->arrived != 0) {
@@ -583,7 +583,7 @@ static bool list_square(struct turn_list *list, const char *word, int row, int c
     return list_turn(list);
 }
 
-/* Lists the turns whose square is one of the four next to the player. */
+/* Lists the turns with this verb whose target is one of the four squares next to the player. */
 static bool list_near(struct turn_list *list, const char *word)
 {
     struct showdown_square at = list->state->at[list->state->mover];

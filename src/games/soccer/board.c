@@ -1,5 +1,5 @@
-/* Fast boards for paper soccer. Drawing a line changes one bit at each end, and the hash by one
- * key. */
+/* Fast boards for paper soccer. Drawing a line flips one bit at each of its ends, and XORs one key
+ * into the hash. */
 #include "games/soccer/board.h"
 
 #include <assert.h>
@@ -87,7 +87,8 @@ static inline void soccer_board_flip_line(struct board *board, unsigned from, un
     board->open[to] ^= bit(d ^ 4);
 }
 
-/* A dot without drawn lines has all eight neighbours, so no neighbour needs to be checked. */
+/* A dot without drawn lines has all eight neighbours, so there is no need to check whether they
+ * exist. */
 static inline void stops_clear(struct board *board, unsigned dot)
 {
     for (unsigned d = 0; d < 8; d++) {
@@ -373,7 +374,8 @@ static bool soccer_board_is_full(const struct board_results *list)
             list->stop(list->stop_data));
 }
 
-/* Adds everything reachable from a node at `dot`. `hash` is the hash of the lines drawn so far. */
+/* Adds all nodes and results that can be reached from a node at `dot`. `hash` is the hash of the
+ * lines drawn so far. */
 static void explore(struct board_results *list, struct board *board, unsigned dot, uint64_t hash,
                     uint32_t node)
 {

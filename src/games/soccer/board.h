@@ -4,9 +4,10 @@
  *
  * The board relies on two facts. First, within a turn the ball leaves only dots that had a line
  * before the turn began, so the set of fresh dots (dots without lines) stays the same until the
- * turn ends. Second, the drawn lines are the path of the ball from (4,5). A result that ends on a
- * fresh dot or in a goal therefore has exactly one last line, and exactly one predecessor. Only
- * mid-turn and blocked positions need a hash table to find duplicates. */
+ * turn ends. Second, the drawn lines are the path of the ball from (4,5). A result (a distinct
+ * position after a turn) that ends on a fresh dot or in a goal therefore has exactly one last line,
+ * and exactly one predecessor. Only mid-turn and blocked positions need a hash table to find
+ * duplicates. */
 #ifndef GAMES_SOCCER_BOARD_H
 #define GAMES_SOCCER_BOARD_H
 
@@ -134,9 +135,9 @@ uint64_t board_count_turns(const struct board *board, uint64_t most);
  * twice. */
 void board_pick_turn(const struct board *board, uint64_t index, struct text *turn);
 
-/* Calls `visit` once for every complete turn of the player to move, sorted by their digits, until
- * `visit` returns false. Returns false if `visit` did. The text of a turn consists of `length`
- * digits and a NUL. There may be millions of turns. */
+/* Calls `visit` for all complete turns of the player to move, once each and sorted by their digits,
+ * until `visit` returns false. Returns false if `visit` did. The text of a turn consists of
+ * `length` digits and a NUL. There may be millions of turns. */
 bool board_each_turn(const struct board *board,
                      bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
                      void *data);
@@ -192,8 +193,8 @@ struct board_results {
 /* Fills in the results of all complete turns. Each combination of drawn lines and ball position
  * occurs once. The list is exact, except that a 64-bit hash collision would drop a position; with
  * 100,000 nodes, the probability of a collision is less than 10^-9. The search is depth-first, in
- * order of direction, so a truncated list favours low direction numbers and long turns. Even a
- * truncated list has at least one result, unless the game is over. */
+ * order of direction, so a list that was cut short favours low direction numbers and long turns.
+ * Even such a list has at least one result, unless the game is over. */
 void board_generate(const struct board *board, struct board_results *list);
 
 /* Writes the turn that leads to a result as digits and a NUL. Returns the number of digits. */

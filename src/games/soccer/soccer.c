@@ -1,5 +1,5 @@
 /* The rules of paper soccer, written to be read alongside docs/rules-soccer.md, and tested with the
- * rule vectors. */
+ * games in tests/vectors. */
 #include "games/soccer/soccer.h"
 
 #include "base/text.h"

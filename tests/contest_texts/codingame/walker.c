@@ -77,7 +77,7 @@ int main(int argc, char **argv)
                 way++;
             }
             if (*way == '\0') {
-                break; /* no line is left: the game is lost */
+                break; /* no line is left to draw, so the game is lost */
             }
             kick(*way - '0');
             putchar(*way);

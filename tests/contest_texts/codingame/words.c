@@ -1,5 +1,5 @@
-/* Reads words instead of lines, like scanf and Scanner, and passes them to the walker on separate
- * lines. */
+/* Reads words instead of lines, as C's scanf and Java's Scanner do. Passes the words to the walker
+ * on separate lines. */
 #include <stdio.h>
 
 int main(void)

@@ -53,7 +53,7 @@ static void answer(void)
             way++;
         }
         if (*way == '\0') {
-            break; /* no line is left: the game is lost */
+            break; /* no line is left to draw, so the game is lost */
         }
         kick(*way - '0');
         printf("%s%c", comma, *way);

@@ -3,8 +3,9 @@
 /*  Your email:  carl@example.org                        */
 /*  compile instructions (if other than "make entryname")   */
 
-/* Goes along its own column, then along the opponent's home row, and shoots at whatever blocks it.
- * Its file contains two numbers: whether it moves first, and how many squares it has passed. */
+/* Moves along its own column and then along the opponent's home row, and shoots at whatever blocks
+ * its way. Its file contains two numbers: whether it moves first, and how many squares it has
+ * passed. */
 #include <stdio.h>
 #include <string.h>
 

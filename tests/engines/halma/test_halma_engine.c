@@ -1,5 +1,5 @@
-/* Tests the Halma engine: the network, the search, the planner that finds paths home, and the
- * engine's play near the end of a game. */
+/* Tests the Halma engine: the network, the search, the planner that finds a short way into the
+ * target corner, and the engine's play near the end of a game. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -64,8 +64,8 @@ static void choose(const struct halma_state *state, uint64_t nodes, struct text 
 }
 
 /* The network's sums are the same whether they are updated after each move or computed from
- * scratch. The predicted value of a move equals the value of the position after it. Both statements
- * must hold with and without AVX2. */
+ * scratch. The predicted value of a move equals the value of the position after it. Both must hold
+ * with and without AVX2. */
 static void test_sums(void **unused)
 {
     (void)unused;
@@ -151,7 +151,7 @@ static void test_table_knows_the_ply(void **unused)
 }
 
 /* Plays a whole game under each of the two rule sets. Every move must be legal, and one player must
- * get home. */
+ * reach the target corner with all its pieces. */
 static void test_plays_to_the_end(void **unused)
 {
     (void)unused;
@@ -486,7 +486,7 @@ static void test_far_ahead(void **unused)
     assert_true(sum <= 66 * GAMES);
 }
 
-/* A level that is far ahead of a beginner brings its pieces home. The level does not wait until the
+/* Against a beginner, a level that is far ahead brings its pieces home. It must not wait until the
  * beginner loses because of pieces that are left in the starting zone. */
 static void test_beginner_is_left_behind(void **unused)
 {

@@ -1,5 +1,6 @@
-/* Tests the search that proves the shortest paths home. Compares it with a simple search that tries
- * all moves, and with beam searches. */
+/* Tests the search that proves how many moves a side needs to bring all its pieces home, which
+ * means into the target corner. Compares it with a simple search that tries all moves, and with
+ * beam searches. */
 #include "check.h"
 
 #include "base/random.h"

@@ -1,5 +1,5 @@
-/* Tests the Halma players in games against each other: every move is legal, `greedy` gets home, and
- * `alphabeta` stays within its time limit. */
+/* Tests the Halma players in games against each other: every move is legal, `greedy` brings all its
+ * pieces into the target corner, and `alphabeta` stays within its time limit. */
 #include "check.h"
 
 #include "base/clock.h"

@@ -64,7 +64,7 @@ static void the_arena_has_the_rules(void **unused)
     }
 }
 
-/* --- the engine as an agent --- */
+/* --- the engine in whole games --- */
 
 static struct mind *new_mind(uint64_t seed)
 {
@@ -319,8 +319,9 @@ static void a_lot_draws_its_way(void **unused)
     assert_true(lots[0] > 15 && lots[1] > 15);
 }
 
-/* The opponent moves up the column of its home. In half of the particles it is one row further
- * back, so it could enter any of the nearby rows on the turn after next. */
+/* The opponent moves up the column of its home. In half of the particles (the engine's guesses of
+ * the hidden position), it is one square further back. It could therefore enter any of the nearby
+ * rows on the turn after next. */
 static void its_first_look_comes_before_the_danger(void **unused)
 {
     (void)unused;
@@ -380,7 +381,7 @@ static void it_shoots_a_wall_that_it_cannot_walk_round(void **unused)
 /* --- the duel: both players are one step away from sharing a row or a column --- */
 
 /* Returns the turn that the engine chooses instead of using RADAR again. The opponent was last seen
- * at `opponent`, `ago` turns ago. The `still` scans before that one had found it on the same
+ * at `opponent`, `ago` turns ago. Before that, `still` scans in a row had found it on the same
  * square. */
 static struct action duels_on(int turn, int seat, struct spot me, struct spot opponent, int ago,
                               uint8_t still)
@@ -465,8 +466,9 @@ static void looks_that_find_him_there_again_are_counted(void **unused)
     free(belief);
 }
 
-/* Returns whether the engine keeps attacking an opponent that it has just hit. The opponent had
- * paused `pauses` times before. Stores the chosen turn in *action. */
+/* Returns whether the engine keeps attacking an opponent that it has just hit. Before that, the
+ * opponent had spent `pauses` turns without moving or being hit. Stores the chosen turn in
+ * *action. */
 static bool locks_after(int pauses, int seat, struct spot me, struct spot opponent, uint8_t turn,
                         struct action *action)
 {
@@ -500,7 +502,8 @@ static void it_holds_whom_it_hit_and_leaves_in_time(void **unused)
         struct spot away = {row, far}, beside = {me.row, far};
         assert_true(locks(seat, me, opponent, 50, &action) && action.verb == VERB_ZAP);
         assert_true(locks(seat, me, opponent, 73, &action) && action.verb == VERB_WALL);
-        assert_int_equal(action.to.row, row); /* a wall on the opponent's path along the edge */
+        assert_int_equal(action.to.row, row); /* the wall is on the opponent's path along the
+                                               * edge */
         assert_int_equal(action.to.column, near + (seat == 0 ? -1 : 1));
         /* the opponent is nearer to its goal than the engine */
         assert_true(locks(seat, me, opponent, 79, &action) && action.verb == VERB_ZAP);
@@ -530,7 +533,8 @@ static void it_leaves_whom_the_walls_of_the_race_can_stop(void **unused)
         }
         assert_true(locks(seat, me, opponent, 80, &action) && action.verb == VERB_ZAP);
         assert_false(locks(seat, me, opponent, 81, &action));
-        /* the opponent never paused, so it has no wall that could stop the engine */
+        /* the opponent moved on every turn on which it was not hit, so it has built no wall that
+         * could stop the engine */
         assert_false(locks(seat, far, near, 81, &action));
         assert_int_equal(locks_after(1, seat, far, near, 81, &action), seat == 0);
     }
@@ -587,7 +591,7 @@ static void it_leaves_fewer_of_who_may_have_walls(void **unused)
     }
 }
 
-/* --- attacking a guard --- */
+/* --- attacking a guard, which is an opponent that waits near its home --- */
 
 /* Returns the turn that the engine chooses, and frees the belief state. */
 static struct action chosen(struct belief *belief)
@@ -688,7 +692,7 @@ static void it_first_leaves_the_line_of_who_looks(void **unused)
         assert_int_equal(runs(seat, me, in_row, 81, 1, NULL).to.row, seat == 0 ? 5 : 3);
         assert_int_equal(runs(seat, me, elsewhere, 81, 1, NULL).to.row, 4);
         assert_int_equal(runs(seat, me, in_row, 81, 72, NULL).to.row,
-                         4); /* the opponent never paused */
+                         4); /* between the hits, the opponent only moved */
     }
 }
 
@@ -704,15 +708,15 @@ static void a_wall_shields_the_next_square_from_who_looks(void **unused)
         assert_int_equal(runs(seat, me, opponent, 96, 1, NULL).verb, VERB_MOVE);
         assert_int_equal(runs(seat, me, seen_from(seat, 6, 5), 92, 1, NULL).verb, VERB_MOVE);
         assert_int_equal(runs(seat, me, opponent, 92, 83, NULL).verb,
-                         VERB_MOVE); /* the opponent never paused */
+                         VERB_MOVE); /* between the hits, the opponent only moved */
     }
 }
 
 /* --- the race to the goals --- */
 
 /* Both players run to their goals. The engine needs `needed` turns, and the opponent needs
- * `opponent_needs` turns. The opponent is on the last edge of its path. Returns whether the engine
- * builds a wall. */
+ * `opponent_needs` turns. Each of them is already in the row of its goal. Returns whether the
+ * engine builds a wall. */
 static bool builds(int seat, int needed, int opponent_needs, struct action *action)
 {
     int8_t forward = seat == 0 ? 1 : -1;
@@ -845,8 +849,8 @@ static void it_beats_the_plain_players(void **unused)
     }
 }
 
-/* In the contest, a new process starts for each turn and loads the level's state. The loaded level
- * must draw the same random numbers as a level that stays in memory. */
+/* In the contest, a new process starts for each turn and loads the level's state. This level must
+ * draw the same random numbers as one that stays in memory. */
 static void a_level_draws_the_same_in_a_process_a_turn(void **unused)
 {
     (void)unused;

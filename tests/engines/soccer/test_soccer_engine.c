@@ -22,8 +22,8 @@ static void start(struct soccer_state *state)
     soccer_game.start(state, &(struct rules){.first = 0});
 }
 
-/* The flood fills from the ball and from both goals must find the same distances, in turns, as
- * board.h. */
+/* The flood fills from the ball and from both goals must find the same distances (counted in turns)
+ * as the functions of board.h. */
 static void check_floods(const struct board *board)
 {
     struct reach reach;
@@ -174,7 +174,7 @@ static void test_repeats(void **unused)
     }
 }
 
-/* If there is no time at all, the engine still plays a legal turn, and scores if it can. */
+/* Even without any time to think, the engine plays a legal turn, and scores a goal if it can. */
 static void test_no_time(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Counts how many positions of tests/vectors/soccer_forced.txt the engine solves with EVALUATIONS
+/* Counts how many positions of tests/vectors/soccer_forced.txt the engine solves within EVALUATIONS
  * evaluations each. The winner of each position is known. The result does not depend on time. */
 #include "check.h"
 

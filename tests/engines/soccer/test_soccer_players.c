@@ -1,5 +1,5 @@
-/* Tests the simple players of paper soccer: the choices that each of them guarantees, and whole
- * games. */
+/* Tests that the simple players of paper soccer choose their turns as documented. Also tests whole
+ * games between them. */
 #include "check.h"
 
 #include "engines/soccer/players.h"

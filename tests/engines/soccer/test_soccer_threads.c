@@ -1,5 +1,5 @@
-/* Tests the search on several threads. Whatever the timing, the search must end and its results
- * must be correct. */
+/* Tests the search on several threads. The search must end and its results must be correct, no
+ * matter how the threads are scheduled. */
 #include "check.h"
 
 #include "engines/soccer/search.h"

@@ -1,5 +1,5 @@
 /* Tests the search tree of paper soccer. Each position is stored only once, no matter which turns
- * lead to it. The part of the tree that is kept for the next search is complete. */
+ * lead to it. The part of the tree that is kept for the next search lacks no position. */
 #include "check.h"
 
 #include "engines/soccer/tree.h"
@@ -108,8 +108,8 @@ static void test_kept(void **unused)
 }
 
 /* After sorting, the turns that the search has followed come first, and then the other turns, best
- * first. When the search follows one of the others, one more turn becomes available, and the sum
- * over the remaining turns decreases. */
+ * first. The search considers only the first few turns. When it follows the last of these, it
+ * considers one more, and the sum over the remaining turns decreases. */
 static void test_order(void **unused)
 {
     (void)unused;

@@ -9,7 +9,7 @@
 
 static uint64_t positions_wanted;
 
-/* The legal moves: for each cell, the set of cells that its piece can move to. */
+/* The legal moves. For each cell, there is a set of the cells to which the piece on it can move. */
 struct sets {
     uint64_t of[HALMA_CELLS][HALMA_CLASSES];
     unsigned count;

@@ -85,7 +85,8 @@ static void test_start(void **unused)
     }
 }
 
-/* Exchanging east and west must not change the counts. The mirrored games cover other dots. */
+/* Exchanging east and west must not change the counts. The mirrored game uses dots on the other
+ * side of the pitch. */
 static void test_mirror(void **unused)
 {
     (void)unused;

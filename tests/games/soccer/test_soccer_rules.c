@@ -50,8 +50,8 @@ static void check_report(const json_t *vector, const struct soccer_state *state)
     text_free(&text);
 }
 
-/* Checks an illegal turn against the vector: the turn number, the broken rule, the position of the
- * wrong character, and the winner. */
+/* Checks what is reported about an illegal turn against the test vector: the turn number, the
+ * broken rule, the position of the wrong character, and the winner. */
 static void check_illegal(const json_t *vector, struct soccer_state *state, size_t k,
                           const char *turn, const struct ruling *ruling)
 {
@@ -430,8 +430,9 @@ static void test_pitches(void **unused)
     assert_string_equal(ruling.rule, "out_of_pitch");
 }
 
-/* Every turn but the last ends on a dot without lines, which then has one. A game therefore has at
- * most one turn more than there are such dots. docs/contest-codingame.md relies on the number. */
+/* Every turn except the last ends on a dot that had no lines before. A game therefore has at most
+ * one more turn than there are such dots at the start. docs/contest-codingame.md relies on this
+ * number. */
 static void test_longest_game(void **unused)
 {
     (void)unused;

@@ -95,7 +95,7 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
     const char *line = turns[0].text;
     (void)self;
     for (size_t i = 0; i < count; i++) {
-        best[i] = (struct engine_choice){turns[i].text, {turns[i].value, 0}, 0};
+        best[i] = (struct engine_choice){.turn = turns[i].text, .value = {turns[i].value, 0}};
     }
     reporter(data,
              &(struct engine_report){.last = true,
