@@ -230,7 +230,7 @@ const struct option_row option_table[] = {
      "on in `faceoff match`). If the event is interrupted during a set, the bots are started "
      "again and lose what they have learnt"},
     {"allow-changed", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
-     "with --resume: continue even if a player's command or files have changed"},
+     "continue an event even if a player's command or files have changed"},
     {"farm", '\0', TEXT, NULL, FOR_EVENTS, false, "URL",
      "let other machines play the games; they run `faceoff work URL`, where URL is the address of "
      "a Redis server, such as redis://:PASSWORD@HOST; see docs/farm.md"},
