@@ -10,29 +10,34 @@
 #include <string.h>
 
 static const char USAGE[] =
-    "Usage: train halma|soccer [--folder FOLDER] [--generations N] [--threads N] [..]\n\n"
-    "Repeats generations: plays games of the engine against itself, trains a net on them, plays\n"
-    "a match against the best net so far, and keeps the better net. Ctrl-C stops the training;\n"
-    "repeat the same command to continue. The folder holds samples, nets, and a log.\n"
-    "A seed gives the same nets, whatever the number of threads.\n\n"
-    "  --folder FOLDER  folder of the training (default training)\n"
-    "  --first NET      begin with the net in this file\n"
+    "Usage: train halma|soccer [--folder FOLDER] [--generations N] [--threads N] [..]\n"
+    "\n"
+    "Train nets in generations. In each generation, the engine plays games against itself, a new\n"
+    "net is trained on these games and plays a match against the best net so far, and the better\n"
+    "net is kept. Ctrl-C stops the training; to continue, repeat the same command. FOLDER\n"
+    "contains the samples, the nets and a log.\n"
+    "The same seed gives the same nets, regardless of the number of threads.\n"
+    "\n"
+    "  --folder FOLDER  folder for the results (default training)\n"
+    "  --first NET      start with the net in this file\n"
     "  --generations N  last generation (default: continue until stopped)\n"
-    "  --rounds N       instead of generations, play N short rounds, with continuous learning and\n"
-    "                   without matches. The net of a round is the mean of the weights so far.\n"
-    "                   The learning rate falls to 0\n"
+    "  --rounds N       instead of generations, play N short rounds with continuous learning and\n"
+    "                   without matches. The net after each round is the mean of all weights so\n"
+    "                   far. The learning rate falls to 0\n"
     "  --threads N      number of threads (default 2)\n"
     "  --seed N         seed of all random numbers (default 1)\n"
     "  --games N        games per generation, or per round\n"
-    "  --nodes N        nodes per turn of those games\n"
-    "  --pairs N        most pairs of games against the best net (default 500). A sequential test\n"
-    "                   of 0 against 20 Elo can end the match early; if it does not decide, the\n"
-    "                   higher score does. The net must also score more than half against the\n"
-    "                   three nets before the best one, with a quarter of the games each\n"
-    "  --curve FILE     do not train; play the nets of the folder against its first one, print\n"
-    "                   a table and write a plot (SVG)\n\n"
-    "The defaults of --games and --nodes are in lab/training/GAME/trainer.c.\n\n"
-    "Example: train a first net, in about ten minutes.\n"
+    "  --nodes N        nodes per turn in these games\n"
+    "  --pairs N        maximum number of pairs of games against the best net (default 500). A\n"
+    "                   sequential test of 0 against 20 Elo can end the match early; otherwise,\n"
+    "                   the higher score wins. A new net must also score more than 50 % against\n"
+    "                   the three nets before the best net, with a quarter of the games each\n"
+    "  --curve FILE     do not train; instead, play all nets in FOLDER against its first net,\n"
+    "                   print a table, and write a plot (SVG) to FILE\n"
+    "\n"
+    "The defaults of --games and --nodes are in lab/training/GAME/trainer.c.\n"
+    "\n"
+    "Example: train a first net, which takes about ten minutes\n"
     "  train soccer --generations 1\n";
 
 struct training {
@@ -85,7 +90,7 @@ static int run(const struct trainer *trainer, const struct training *given)
         return 1;
     }
     if (stop_asked()) {
-        stop_progress("stopped; repeat the command to continue");
+        stop_progress("stopped; to continue, repeat the command");
     }
     return fflush(stdout) == 0 ? 0 : 1;
 }
@@ -112,7 +117,7 @@ int main(int argc, char **argv)
         lab_misuse(argv, USAGE, "needs a game: halma or soccer");
     }
     if (given.rounds != 0 && given.generations != 0) {
-        lab_misuse(argv, USAGE, "--rounds and --generations exclude each other");
+        lab_misuse(argv, USAGE, "--rounds and --generations cannot be used together");
     }
     return run(trainer, &given);
 }

@@ -45,7 +45,7 @@ may_install() {
         return
     fi
     {
-        say "this needs packages that are not here:"
+        say "this needs packages that are not installed:"
         apt_line "$1" "sudo "
         printf 'Run that? [Y/n] '
     } >&2
@@ -77,7 +77,7 @@ need() {
     if [ "$(id -u)" = 0 ]; then
         say "installing$missing"
     elif ! command -v sudo >/dev/null 2>&1; then
-        say "this needs packages that are not here. You are not root, and there is no sudo: an administrator can run" >&2
+        say "this needs packages that are not installed. You are not root, and there is no sudo: an administrator can run" >&2
         apt_line "$missing" >&2
         exit 1
     elif may_install "$missing"; then
@@ -87,7 +87,7 @@ need() {
         exit 1
     fi
     step $sudo apt-get update -q ||
-        say "apt-get update failed; trying with the lists there are: $(tail -n 1 "$scratch/log")"
+        say "apt-get update failed; trying with the existing package lists: $(tail -n 1 "$scratch/log")"
     # shellcheck disable=SC2086
     step $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing || {
         cat "$scratch/log" >&2

@@ -128,7 +128,7 @@ for part in "$@"; do
     *) say "unknown package $part: sources, static, static-arm64, static-i386, windows, npm, python or deb" >&2; exit 2 ;;
     esac
 done
-[ -z "$(git status --porcelain)" ] || say "what is not committed is left out"
+[ -z "$(git status --porcelain)" ] || say "uncommitted changes are left out"
 git archive --format=tar --prefix="$name/" HEAD | tar --extract --directory "$work"
 cd "$work/$name"
 

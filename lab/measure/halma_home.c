@@ -45,7 +45,8 @@ static void compare(struct home *home, struct race *race, const struct halma_boa
     }
     if (plan.length != 0 && plan.length < least.length) {
         fprintf(stderr,
-                "halma_home: the beam search found a way shorter than the proven shortest one\n");
+                "halma_home: the beam search found a way that is shorter than the proven shortest "
+                "way\n");
         exit(1);
     }
 }

@@ -14,7 +14,7 @@ check 'train Halma' 0 'generation 1: .*kept' \
     "$train" halma --folder "$folder/halma" --games 2 --nodes 50 --pairs 1 --generations 1
 check 'train Halma further' 0 'generation 2: 2 of 2 games' \
     "$train" halma --folder "$folder/halma" --games 2 --nodes 50 --pairs 1 --generations 2
-check 'train Halma with other options' 1 'was begun with: halma seed 1 games 2' \
+check 'train Halma with other options' 1 'was started with: halma seed 1 games 2' \
     "$train" halma --folder "$folder/halma" --games 3 --generations 2
 check 'train Halma, the curve' 0 '^\| 1 \| [0-9]+ \||^\| generation' \
     "$train" halma --folder "$folder/halma" --pairs 1 --curve "$folder/curve.svg"

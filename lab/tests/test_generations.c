@@ -125,7 +125,7 @@ static void check_pieces(const struct trainer *trainer, bool rounds)
     }
     options.seed = 8;
     assert_false(generations_run(&options, &error));
-    assert_non_null(strstr(error.text, "was begun with: "));
+    assert_non_null(strstr(error.text, "was started with: "));
     assert_non_null(strstr(error.text, " seed 7 "));
     remove_folder(folders[0]);
     remove_folder(folders[1]);
@@ -199,7 +199,7 @@ static void test_wrong_files(void **unused)
     assert_true(generations_run(&options, &error));
     options.trainer = &soccer_trainer;
     assert_false(generations_run(&options, &error));
-    assert_non_null(strstr(error.text, "was begun with: halma seed 7"));
+    assert_non_null(strstr(error.text, "was started with: halma seed 7"));
     options.trainer = &halma_trainer;
     snprintf(block, sizeof block, "%s/log.txt", folder);
     /* a generation that has no line in the log is trained again */
@@ -219,7 +219,7 @@ static void test_wrong_files(void **unused)
     assert_non_null(strstr(error.text, "sample 2 is not valid for this game"));
     assert_int_equal(truncate(block, 0), 0);
     assert_false(generations_run(&options, &error));
-    assert_non_null(strstr(error.text, "no game gave samples"));
+    assert_non_null(strstr(error.text, "the games produced no samples"));
     generations_path(folder, 1, net);
     assert_int_equal(truncate(net, 5000), 0);
     snprintf(block, sizeof block, "%s/log.txt", folder);
@@ -266,7 +266,7 @@ static void test_first(void **unused)
         assert_true(net_save(&soccer_net_shape, net, path, &error));
         assert_int_equal(generations_run(&options, &error), i < 2);
     }
-    assert_non_null(strstr(error.text, "was begun with a net other than"));
+    assert_non_null(strstr(error.text, "was started with a net other than"));
     assert_true(net_load(&soccer_net_shape, net, first, &error));
     assert_int_equal(net->columns[3][5], 7);
     free(net);

@@ -18,17 +18,20 @@
 #define MS_MAX 36000000
 
 static const char USAGE[] =
-    "Usage: together [--ms N] [--rounds N] [--width N] [--seed N] [--out FILE]\n\n"
+    "Usage: together [--ms N] [--rounds N] [--width N] [--seed N] [--out FILE]\n"
+    "\n"
     "Searches for the shortest cooperative game of Halma by the rules of proglad: player 1 gets\n"
     "home, and player 2 builds ladders for player 1. Prints each shorter game's length on\n"
     "standard error, and at the end the shortest game, one turn per line. Ctrl-C ends the search\n"
-    "early.\n\n"
+    "early.\n"
+    "\n"
     "  --ms N        time limit in ms (default 10000, or none if --rounds is given)\n"
     "  --rounds N    number of beam searches; the same seed and N give the same game on every\n"
     "                machine\n"
-    "  --width N     most positions to keep after each turn (default 100000)\n"
+    "  --width N     maximum number of positions to keep after each turn (default 100000)\n"
     "  --seed N      seed of the random numbers (default 1)\n"
-    "  --out FILE    write the game as a record, for faceoff show\n\n"
+    "  --out FILE    write the game as a record, for faceoff show\n"
+    "\n"
     "Example: together --rounds 4 --out together.jsonl\n";
 
 struct together_task {
@@ -120,10 +123,10 @@ static bool find(const struct together_task *task, struct record_writer *writer,
                                      .found = print_found};
     together_improve(&board, &limits, &game, &report);
     if (game.length == 0) {
-        return error_set(error, "no game was found in %.1f s", seconds_since_begin());
+        return error_set(error, "found no game in %.1f s", seconds_since_begin());
     }
     bool good = replay(task, &game, &result) ||
-                error_set(error, "the game found is not legal; this is a bug in the search");
+                error_set(error, "the game that was found is illegal; this is a bug in the search");
     good = good && (writer == NULL || record_writer_add(writer, &result, error));
     if (good) {
         print_game(&result, &report);

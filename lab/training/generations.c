@@ -117,7 +117,7 @@ static bool check_settings(const struct generations_options *options, struct err
         bool same = fgets(found, sizeof found, file) != NULL && strcmp(found, mine) == 0;
         fclose(file);
         found[strcspn(found, "\n")] = '\0';
-        return same || error_set(error, "%s was begun with: %s", options->folder, found);
+        return same || error_set(error, "%s was started with: %s", options->folder, found);
     }
     file = fopen(path, "w");
     bool good = file != NULL && fputs(mine, file) >= 0;
@@ -155,7 +155,8 @@ static bool begin_with(struct loop *loop, const char *first, struct error *error
     }
     return (loop->best != NULL &&
             memcmp(loop->nets[0], loop->nets[1], loop->trainer->net_size) == 0) ||
-           error_set(error, "%s was begun with a net other than %s", loop->options->folder, first);
+           error_set(error, "%s was started with a net other than %s", loop->options->folder,
+                     first);
 }
 
 /* --- one generation --- */
@@ -280,7 +281,7 @@ static bool read_window(const struct loop *loop, unsigned last, struct samples *
         return false;
     }
     return samples->count > 0 ||
-           error_set(error, "no game gave samples; increase --games or --nodes");
+           error_set(error, "the games produced no samples; increase --games or --nodes");
 }
 
 static void report_learning(void *data, unsigned percent, double loss)

@@ -16,7 +16,7 @@ static void streams_explain_abort(int signal)
 {
     static const char message[] =
         "faceoff: ended because of an internal error, or because the system lacked a resource such "
-        "as memory; whatever was already stored is kept\n";
+        "as memory; everything that was already stored is kept\n";
     (void)signal;
     if (write(STDERR_FILENO, message, sizeof message - 1) < 0) {
         return;

@@ -248,7 +248,7 @@ bool course_check_pace(struct course *course, struct text *note, struct error *e
     }
     utc_print_seconds(last->utc_ms, when);
     if (last->unchanged) {
-        text_printf(note, "%s is already submission %u of the same person, received on %.10s",
+        text_printf(note, "%s is identical to submission %u by the same person, received on %.10s",
                     course->cup.entries[0].name, last->number, when);
         return true;
     }
@@ -256,16 +256,15 @@ bool course_check_pace(struct course *course, struct text *note, struct error *e
         utc_print_seconds(last->utc_ms + days * UTC_DAY_MS, next);
         course->refused = true;
         return error_set(error,
-                         "submission %u by the same person was received on %s, and the next one is "
-                         "accepted from %s",
+                         "submission %u by the same person was received on %s, and the person's "
+                         "next entry is accepted from %s",
                          last->number, when, next);
     }
     text_printf(note,
-                "this is submission %u by the same person; the previous one was received on "
-                "%.10s",
-                last->number + 1, when);
+                "this is submission %u by the same person; submission %u was received on %.10s",
+                last->number + 1, last->number, when);
     if (since_ms >= 0 && since_ms < rule * UTC_DAY_MS) {
-        text_printf(note, ", and the contest allows one in %u days", rule);
+        text_printf(note, "; the contest allows one entry every %u days", rule);
     }
     return true;
 }

@@ -101,13 +101,18 @@ static void season_mail_put_dates(const struct season_mail *mail, int64_t last_u
     if (last_utc_ms == 0 || days == 0 || next_utc_ms <= mail->dates->now_utc_ms) {
         text_puts(text, "You can submit another entry at any time.\n");
     } else if (next_utc_ms > mail->dates->deadline_utc_ms) {
-        text_printf(text, "The contest allows one entry in %u days, so %s before the deadline.\n",
-                    days, enforced > 0 ? "no other one is accepted" : "please submit no other one");
+        text_printf(text,
+                    "The contest allows one entry every %u days, so %s before the "
+                    "deadline.\n",
+                    days,
+                    enforced > 0 ? "no other entry is accepted"
+                                 : "please do not submit "
+                                   "another entry");
     } else {
         utc_print_seconds(next_utc_ms, next);
-        text_printf(text, "The contest allows one entry in %u days, so %s %s.\n", days,
-                    enforced > 0 ? "your next one is accepted from"
-                                 : "please submit your next one after",
+        text_printf(text, "The contest allows one entry every %u days, so %s %s.\n", days,
+                    enforced > 0 ? "your next entry is accepted from"
+                                 : "please submit your next entry after",
                     next);
     }
     text_puts(text, last_utc_ms == 0 ? "" : "Your last accepted entry counts.\n");
@@ -170,7 +175,8 @@ static void season_mail_put_ties(const struct cup *cup, struct text *text)
         before = "";
         if (why == NULL) {
             text_puts(text,
-                      "All tie-breaks are equal too, so the one received first comes first.\n");
+                      "All tie-breaks are also equal, so the entry that was received first gets "
+                      "the better seed.\n");
         } else {
             text_printf(text, "The tie-break is the number of %s: %" PRId64 " and %" PRId64 ".\n",
                         strcmp(why, "size") == 0 ? "bytes of the executable" : why,
@@ -219,7 +225,7 @@ static bool season_mail_write_standings(const struct season_mail *mail, struct e
     text_printf(&text,
                 "Standings of \"%s\" on %" DAY ".\n"
                 "Each entry has played a system test, which is a game against %s.\n"
-                "Its own score in this game decides its seed in the finals.\n",
+                "An entry's own score in this game decides its seed in the finals.\n",
                 file_name(mail->season), mail->today, cup->house->name);
     season_mail_put_deadline(mail, &text);
     text_puts(&text, "\n"

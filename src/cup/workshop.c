@@ -519,10 +519,12 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     entry->source_size =
         entry_count_code(text_string(bytes), bytes->length, language->comments, language->quotes);
     if (contest->source_size_max > 0 && entry->source_size > contest->source_size_max) {
-        put_out(entry, "%zu characters without comments, but only %zu are allowed",
+        put_out(entry, "has %zu characters without comments, but only %zu are allowed",
                 entry->source_size, contest->source_size_max);
     } else if (language_includes(language, entry->file, bytes, &flags)) {
-        put_out(entry, "includes %.80s, but an entry is a single file; `faceoff entry` makes one",
+        put_out(entry,
+                "includes %.80s, but an entry must be a single file; `faceoff entry` can "
+                "combine files",
                 text_string(&flags));
     } else if (!language_flags(language, bytes, &flags, &ignored, &reason)) {
         set_reason(entry, text_string(&reason));
@@ -561,7 +563,7 @@ static void load_executable(const struct workshop *workshop, struct entry *entry
     if (path == NULL || access(entry->file, X_OK) != 0) {
         put_out(entry, "its suffix belongs to no accepted language, and it is not an executable");
     } else if (sources_only) {
-        put_out(entry, "it is not a source");
+        put_out(entry, "it is not a source file");
     } else {
         command_add(&command, path);
         if (trial_start(&command, &error) &&
@@ -617,7 +619,7 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
     }
     if (entry->out == NULL && contest->executable_size_max > 0 &&
         entry->executable_size > contest->executable_size_max) {
-        put_out(entry, "an executable of %zu bytes, but only %zu are allowed",
+        put_out(entry, "its executable has %zu bytes, but only %zu are allowed",
                 entry->executable_size, contest->executable_size_max);
     }
     if (entry->name == NULL || !text_is_name(entry->name)) {

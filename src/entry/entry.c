@@ -122,8 +122,7 @@ static bool make_cpp(const struct source *source, const char *text, const struct
     result->comments = result->lines = true;
     result->has_main = source_has_main(source);
     if (!entry_entry_measure(limit, result)) {
-        error_set(error,
-                  "%s is too long (%zu of at most %zu), and faceoff can shorten only C files",
+        error_set(error, "%s is too long (%zu; limit: %zu), and faceoff can shorten only C files",
                   source->path, result->size, limit->most);
     }
     return result->fits;

@@ -51,8 +51,8 @@ static void clocks_put_verdict(const struct clocks *clocks, struct text *text)
 {
     if (clocks->voids > 0) {
         text_printf(text,
-                    "; %llu time%s, a bot was late only because it had waited for a core, and each "
-                    "such game was void and was played again",
+                    "; a bot was late only because it had waited for a core, and the game was "
+                    "played again (%llu time%s)",
                     (unsigned long long)clocks->voids, plural(clocks->voids));
     }
     if (clocks->lost_turns > 0) {

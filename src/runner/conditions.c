@@ -149,10 +149,9 @@ static bool check_opening_options(const struct conditions *conditions,
         return error_set(error, "--opening-turns and --openings cannot be used together");
     }
     return (!turns && !book) || conditions->contest->game->learn == NULL ||
-           error_set(
-               error,
-               "--%s cannot be used in %s: its protocol cannot tell a bot the turns of an opening",
-               turns ? "opening-turns" : "openings", conditions->contest->name);
+           error_set(error,
+                     "--%s cannot be used in %s: its protocol cannot send an opening to a bot",
+                     turns ? "opening-turns" : "openings", conditions->contest->name);
 }
 
 bool conditions_check_options(const struct conditions *conditions, const struct options *options,
@@ -312,7 +311,8 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
         if (options_given(options, "rounds") && plan->format != EVENT_SWISS) {
             return error_set(
                 error,
-                "--rounds needs a Swiss; use --games to set the number of games per pairing");
+                "--rounds can be used only in a Swiss; use --games to set the number of games per "
+                "pairing");
         }
         plan->stages = (unsigned)options_number(options, "rounds", swiss_stages(players));
     }

@@ -37,9 +37,9 @@ bool event_store_open(struct event_store *store, const struct options *options, 
     if (store->found && !stored_event_has_plan(&store->stored)) {
         return error_set(error, "event \"%s\" %s", store->stored.name,
                          strcmp(store->stored.format, EVENT_IMPORTED) == 0
-                             ? "was imported, so its games are not tied to programs, and it cannot "
-                               "be played; play a new event with the same bot names, `export` both "
-                               "events, join the two files, and `import` the result as a new event"
+                             ? "was imported without its programs, so it cannot be continued. To "
+                               "add games, play a new event with the same bot names, `export` "
+                               "both events, join the two files, and `import` the joined file"
                              : "contains visitors' games and cannot be played");
     }
     return found != DATABASE_FAILED;
@@ -283,8 +283,8 @@ static bool offer_version(const struct event_store *store, const struct stored_p
     return stored_event_may_grow(&store->stored) &&
            error_set(
                error,
-               "%s; to enter the new version beside the earlier one, restore the earlier program "
-               "and add the new one, from another file, with --resume --bot %s-2=COMMAND",
+               "%s; to let both versions take part, restore the earlier program, and add the new "
+               "program, in another file, with --resume --bot %s-2=COMMAND",
                change.text, player->name);
 }
 

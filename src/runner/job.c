@@ -63,7 +63,9 @@ bool opening_check(const struct conditions *conditions, uint64_t seed, struct er
     draw_opening(conditions, random_mix(seed, 0) >> 1, &opening);
     bool found = opening.count == conditions->opening_turns;
     turns_free(&opening);
-    return found || error_set(error, "found no opening of %llu turns that does not end the game",
+    return found || error_set(error,
+                              "found no opening of %llu turns: every opening that was "
+                              "tried ends the game earlier",
                               (unsigned long long)conditions->opening_turns);
 }
 

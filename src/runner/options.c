@@ -39,13 +39,16 @@ const struct option_row option_table[] = {
     {"contest", '\0', NAME, NULL, FOR_GAME, true, "C",
      "contest to play, which determines the game, protocol, clock and format; see the list below"},
     {"contest", '\0', NAME, NULL, FOR_SERVE, false, "C",
-     "with --play and --bot: let visitors play in this contest, instead of in a stored event"},
+     "with --play and --bot: contest in which visitors play, if they do not play in a stored "
+     "event"},
     {"rules", '\0', NAME, NULL, FOR_GAME, true, "VARIANT",
-     "rule variant of the game, which may have its own time limit (default: the contest's)"},
+     "rule variant of the game (default: the contest's variant); some variants have their own "
+     "time limit"},
     {"bot", '\0', OPTION_BOT, 0, 0, NULL, NULL, FOR_PLAYED | FOR_SERVE, false, "COMMAND",
-     "command that runs a bot. It is split into words, but not run by a shell (use sh -c '..' for "
-     "that). {seed}, {opening}, {rules}, {first_ms}, {turn_ms} and {bank_ms} are replaced by their "
-     "values in each game. @NAME is a built-in bot from the list below. NAME= names the bot; use "
+     "command that runs a bot. faceoff splits the command into words, but does not run it in a "
+     "shell; if you need a shell, use sh -c '..'. {seed}, {opening}, {rules}, {first_ms}, "
+     "{turn_ms} and {bank_ms} are replaced by their values in each game. @NAME is a built-in bot "
+     "from the list below. To name the bot, put NAME= before the command; NAME may contain "
      "letters, digits and -._. Settings that apply only to this bot may precede the command in "
      "brackets, as in 'new=[dir=engines/new turn-ms=100] ./new'; see the list below"},
     {"dir", '\0', TEXT, NULL, FOR_BOT, true, "FOLDER",
@@ -56,56 +59,59 @@ const struct option_row option_table[] = {
      "them readable, and --resume detects changes to them; add /proc to give the bot its own "
      "/proc"},
     {OPTION_VARIABLE "NAME", '\0', TEXT, NULL, FOR_BOT, true, "VALUE",
-     "set the environment variable NAME; placeholders in the value are replaced"},
+     "set the environment variable NAME; placeholders such as {seed} in VALUE are replaced"},
     {"format", '\0', CHOICE(formats_of_match), "match", FOR_MATCH, true, "match",
-     "always match; `faceoff tournament` plays the other formats"},
+     "format of the event, which is always match here; `faceoff tournament` offers other formats"},
     {"format", '\0', CHOICE(formats), NULL, FOR_TOURNAMENT, true, "F",
      "match (two bots), gauntlet (the first bot against each of the others), round-robin, swiss or "
      "knockout; bots are seeded in the order given (default: match for two bots, otherwise "
      "round-robin)"},
     {"games", '\0', NUMBER(1, 100000000), NULL, FOR_EVENTS, true, "N",
-     "games per pairing (per round in Swiss, knockout and cup), rounded up to complete sets; a set "
-     "consists of the games from one opening in which the bots swap seats (default: one set)"},
+     "number of games per pairing (in a Swiss, knockout or cup: per round), rounded up to "
+     "complete sets (default: one set). In the games of a set, two bots start from the same "
+     "opening and swap seats"},
     {"rounds", '\0', NUMBER(1, 1000), NULL, FOR_TOURNAMENT, true, "N",
-     "number of rounds in a Swiss (default: enough rounds that at most one player can win them "
-     "all)"},
+     "number of rounds in a Swiss (default: as many as are needed so that at most one player can "
+     "win every round)"},
     {"sprt", '\0', NAME, NULL, FOR_PLAYED, true, "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic",
-     "play a match until a sequential test accepts one of its hypotheses, or until --games games "
-     "have been played (default: 100000); model is logistic or normalized"},
+     "play a match until a sequential test (SPRT) accepts a hypothesis: that the Elo difference "
+     "is elo0, or that it is elo1. --games limits the number of games (with --sprt, the default "
+     "limit is 100000). model is logistic or normalized"},
     {"withdraw-after", '\0', NUMBER(1, 1000000), NULL, FOR_PLAYED, true, "K",
      "withdraw a bot that has committed faults in K games in a row"},
     {"tie-breaks", '\0', NAME, NULL, FOR_TOURNAMENT, true, "NAME[,NAME..]",
-     "tie-breaks for players with equal scores: a list, in order of priority, chosen from points, "
-     "head-to-head, buchholz, sonneborn-berger and wins; or none (default: points). Players that "
-     "are still equal share a place"},
+     "tie-breaks for players with equal scores, in order of priority: points, head-to-head, "
+     "buchholz, sonneborn-berger, wins; or none (default: points). Players that are still equal "
+     "share a place"},
     {"tie-breaks", '\0', NAME, NULL, FOR_STANDINGS, false, "NAME[,NAME..]",
-     "tie-breaks for players with equal scores: a list, in order of priority, chosen from points, "
-     "head-to-head, buchholz, sonneborn-berger and wins; or none (default: the event's own list). "
-     "Players that are still equal share a place"},
+     "tie-breaks for players with equal scores, in order of priority: points, head-to-head, "
+     "buchholz, sonneborn-berger, wins; or none (default: the event's own list). Players that are "
+     "still equal share a place"},
     {"anchor", '\0', NAME, NULL, FOR_TOURNAMENT, true, "NAME=ELO",
-     "fix the rating of this player; the others are rated relative to it (default: the mean of all "
-     "ratings is 0)"},
+     "set the rating of player NAME to ELO, and rate the other players relative to NAME (default: "
+     "the mean of all ratings is 0)"},
     {"anchor", '\0', NAME, NULL, FOR_STANDINGS, false, "NAME=ELO",
-     "fix the rating of this player; the others are rated relative to it (default: the event's own "
-     "setting)"},
+     "set the rating of player NAME to ELO, and rate the other players relative to NAME (default: "
+     "the event's own setting)"},
     {"jobs", 'j', NUMBER(1, 256), NULL, FOR_GAME & ~FOR_REFEREE, false, "N",
-     "number of games to play at the same time (default: one per fast core, not "
-     "counting hardware threads)"},
+     "number of games to play at the same time (default: one per fast processor core; a core "
+     "counts once even if it has two hardware threads)"},
     {"pin", '\0', FLAG, NULL, FOR_GAME, false, NULL,
-     "pin each game to its own core; timings are steadier, but a game cannot move to another "
-     "core if something else uses its own"},
+     "pin each game to its own core; timings are steadier, but a game cannot move away if another "
+     "process uses its core"},
     {"seed", '\0', NUMBER(0, INT64_MAX), "1", FOR_GAME & ~FOR_REFEREE, true, "N",
-     "seed for openings, {seed} and FACEOFF_SEED"},
+     "seed of the event; it determines the openings and the bots' seeds ({seed} and FACEOFF_SEED)"},
     {"seed", '\0', NUMBER(0, INT64_MAX), NULL, FOR_REFEREE, true, "N",
-     "seed for the opening, {seed} and FACEOFF_SEED (default: random)"},
+     "seed of the game; it determines the opening and the bots' seeds, {seed} and FACEOFF_SEED "
+     "(default: random)"},
     {"opening-turns", '\0', NUMBER(0, 1000), "0", FOR_GAME, true, "N",
-     "start each set with N random turns; if the protocol does not report every turn, all commands "
-     "must contain {opening}"},
+     "start each set with N random turns; if the contest's protocol cannot send an opening to a "
+     "bot, each bot's command must contain {opening}"},
     {"openings", '\0', TEXT, NULL, FOR_GAME, true, "FILE[,order=random|sequential,start=N]",
-     "start each set with the next opening from a book: a file with one opening per line, either a "
-     "list of turns or a game record. The book is shuffled by --seed or used in its own order, "
-     "starting from opening N, and starts over when it ends. @soccer and @halma are balanced "
-     "books; `faceoff openings` makes others"},
+     "start each set with the next opening from a book: a file with one opening per line, either "
+     "a list of turns or a game record. The openings are used in random order (determined by "
+     "--seed) or in sequential order, beginning with opening N; after the last opening, the book "
+     "starts over. @soccer and @halma are balanced books; `faceoff openings` makes others"},
     {"turn-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",
      "time limit in ms per turn, 0 for none (default: the contest's)"},
     {"first-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",
@@ -117,8 +123,8 @@ const struct option_row option_table[] = {
     {"bank-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",
      "time limit in ms for all of a bot's turns in a game, 0 for none (default: the contest's)"},
     {"wire", '\0', CHOICE(wires), "strict", FOR_GAME, true, "strict|lenient",
-     "strict accepts only what the contest accepts; lenient also accepts spaces, carriage returns "
-     "and leading zeros, as in \"[6, 7]\" and \"A 03\""},
+     "which output to accept from bots: strict accepts only what the contest accepts; lenient "
+     "also accepts spaces, carriage returns and leading zeros, as in \"[6, 7]\" and \"A 03\""},
     {"stderr", '\0', CHOICE(stderr_rules), "note", FOR_GAME & ~FOR_CUP, true, "RULE",
      "penalty for writing to standard error in a contest with one process per turn: note (none), "
      "error (lose the turn) or forfeit (lose the game)"},
@@ -126,16 +132,16 @@ const struct option_row option_table[] = {
      "penalty for writing to standard error: note (none), error (lose the turn) or forfeit (lose "
      "the game)"},
     {"ponder", '\0', CHOICE(on_off), "on", FOR_GAME, true, "on|off",
-     "off: stop each bot's processes while it has nothing to answer, so that it cannot think "
-     "during its opponent's turns"},
+     "with off, a bot cannot think during its opponent's turns: its processes are stopped while "
+     "no answer is expected"},
     {"grace-ms", '\0', NUMBER(0, 60000), "100", FOR_GAME, true, "N",
-     "time in ms that a bot has to exit after a game"},
+     "time in ms for a bot to exit after a game"},
     {"sandbox", '\0', CHOICE(sandboxes), "off", FOR_GAME & ~FOR_CUP, true, "strict|basic|off",
-     "how to isolate bots: strict (access to their own files only; an error if this system does "
-     "not support it), basic (weaker) or off; see docs/sandbox.md"},
+     "how to isolate bots: strict (bots can access only their own files), basic (weaker) or off; "
+     "an error if this system does not support the level; see docs/sandbox.md"},
     {"sandbox", '\0', CHOICE(sandboxes), NULL, FOR_CUP, true, "strict|basic|off",
-     "how to isolate entries (default: strict; if this system does not support it, the strongest "
-     "level that it supports, with a warning); see docs/sandbox.md"},
+     "how to isolate entries; see docs/sandbox.md (default: strict, or, with a warning, the "
+     "strongest level that this system supports)"},
     {"sandbox", '\0', CHOICE(sandbox_kinds), "strict", FOR_SANDBOX, false, "strict|basic",
      "sandbox level to check"},
     {"verbose", '\0', FLAG, NULL, FOR_SANDBOX, false, NULL,
@@ -144,47 +150,50 @@ const struct option_row option_table[] = {
      "memory limit for all processes of a bot together (default: 512 in a sandbox, none without "
      "one)"},
     {"processes", '\0', NUMBER(1, 1000), "1", FOR_CONFINED | FOR_BOT, true, "N",
-     "in a sandbox: process limit per bot. 1 allows one process with up to 64 threads; otherwise "
-     "each thread counts as a process"},
+     "in a sandbox: process limit per bot. With 1, a bot may have one process with up to 64 "
+     "threads; with a higher limit, each thread counts as a process"},
     {"disk", '\0', NUMBER(1, 65536), "64", FOR_CONFINED, true, "MB",
      "in a sandbox: maximum amount of data that a bot may write"},
     {"cpu-s", '\0', NUMBER(0, 1000000), "0", FOR_CONFINED, true, "N",
      "in a sandbox: processor time limit per process in seconds, 0 for none"},
     {"sandbox-read", '\0', TEXT, NULL, FOR_CONFINED, true, "PATH[:PATH..]",
      "in a sandbox: files and folders that bots may read, in addition to /usr and the files named "
-     "by their commands; add /proc to give each bot its own /proc"},
+     "in the bots' commands; add /proc to give each bot its own /proc"},
     {"log", '\0', TEXT, NULL, FOR_GAME, false, "FILE",
-     "log each bot's input, output and standard error with timestamps, in the contest's notation"},
+     "write each bot's input, output and standard error to this log, with timestamps and in the "
+     "contest's notation"},
     {"stderr-dir", '\0', TEXT, NULL, FOR_EVENTS, false, "FOLDER",
-     "store each bot's standard error output in this new or empty folder, in one file per game and "
-     "bot, up to 64 MiB each"},
+     "store each bot's standard error output in this new or empty folder, in one file per game "
+     "and bot; a file may have up to 64 MiB"},
     {"house", '\0', TEXT, NULL, FOR_CUP, false, "ENTRY",
      "use this house entry instead of the contest's"},
     {"compile-s", '\0', NUMBER(1, 1000000), "3600", FOR_CUP, false, "N",
-     "time limit in s for compiling all entries; each has at most 60 s and an equal share. In a "
-     "season, each has 60 s"},
+     "time limit in s for compiling all entries. Each entry gets an equal share, but at most 60 "
+     "s; in a season, each entry gets 60 s"},
     {"season", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",
      "folder with the entries and system tests of a season, for submit, standings, addresses and "
      "finals"},
     {"days-between", '\0', NUMBER(0, 366), "0", FOR_CUP, false, "N",
-     "with submit: reject an entry if the same person's last one was submitted less than N days "
-     "before"},
+     "with submit: reject an entry that is submitted less than N days after the same person's "
+     "previous entry"},
     {"deadline", '\0', TEXT, NULL, FOR_CUP, false, "TIME",
      "in a season: reject entries submitted after this time in UTC, such as 2026-07-31 (the end "
      "of that day) or 2026-07-31T18:00:00Z, and play the finals only afterwards"},
     {"received", '\0', TEXT, NULL, FOR_CUP, false, "TIME",
-     "with submit: when the entry reached you, as for --deadline (default: now)"},
+     "with submit: time at which the entry reached you, in the format of --deadline (default: "
+     "now)"},
     {"person", '\0', NAME, NULL, FOR_CUP, false, "NAME",
-     "with submit: whose entry it is (default: the author in its header), to tell people of the "
-     "same name apart, or to confirm that a person has a new e-mail address"},
+     "with submit: person who sent the entry (default: the author in the entry's header). Use "
+     "this option to distinguish people of the same name, or to confirm a person's new e-mail "
+     "address"},
     {"mail", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",
-     "write e-mails into this new or empty folder: with submit, the reply to the author; with "
-     "standings, the standings and a private report for each author; with finals, the result"},
+     "write e-mails to this new or empty folder: the reply to the author (submit), the standings "
+     "and a private report for each author (standings), or the result (finals)"},
     {"sources-only", '\0', FLAG, NULL, FOR_CUP, true, NULL,
      "reject executables; accept sources only"},
     {"executable-sizes", '\0', TEXT, NULL, FOR_CUP, true, "N,N,..",
-     "executable sizes in bytes, in player order, the house entry last; the smaller one wins the "
-     "last tie-break (default: the actual sizes)"},
+     "executable sizes in bytes, in player order, the house entry last (default: the actual "
+     "sizes). As the last tie-break, the smaller executable wins"},
     {"out", 'o', TEXT, NULL, FOR_MATCH, false, "FILE",
      "write a record of each game to a new file, one JSON object per line, in game order; - for "
      "standard output"},
@@ -200,40 +209,40 @@ const struct option_row option_table[] = {
     {"db", '\0', TEXT, "faceoff.db", FOR_TOURNAMENT | FOR_CUP | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST, false, "FILE",
      "database file (default: faceoff.db)"},
     {"db-wait-ms", '\0', NUMBER(1, HOUR_MS), "60000", FOR_EVENTS | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST, false, "N",
-     "how long to wait, in ms, while another program has locked the database"},
+     "time limit in ms for waiting until another program unlocks the database"},
     {"event", '\0', NAME, NULL, FOR_EVENTS, false, "NAME",
      "name of the event in the database (default: CONTEST-FORMAT; with --resume, the last event). "
-     "If an event of that name is over, the new one gets a number, as in NAME-2"},
+     "If an event called NAME is already over, the new event is called NAME-2"},
     {"event", '\0', NAME, NULL, FOR_READERS, false, "NAME",
      "event to read (default: the last one in the file); `faceoff events` lists them"},
     {"event", '\0', NAME, NULL, FOR_IMPORT, false, "NAME",
      "name of the new event (default: the name of the file)"},
     {"again", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
-     "replay one game from a file of records or a database with the same rules, opening, seed, "
-     "bots, seats and time limits, unless another option changes them"},
+     "play one game from a file of records or a database again, with the same rules, opening, "
+     "seed, bots, seats and time limits, unless another option changes them"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_MATCH, false, "N",
      "with --again: number of the game (default: the first game)"},
     {"resume", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
-     "resume the event with its original options; if it does not exist, start it with the given "
-     "players"},
+     "resume the event with its original options; if the event does not exist, start it with the "
+     "given players"},
     {"keep-processes", '\0', FLAG, NULL, FOR_PLAYED, true, NULL,
-     "keep each bot's process running for all games of a set, if the protocol allows it (always on "
-     "in `faceoff match`). If the event is interrupted within a set, the bots restart and lose "
-     "what they have learnt"},
+     "keep each bot's process running for all games of a set, if the protocol allows it (always "
+     "on in `faceoff match`). If the event is interrupted during a set, the bots are started "
+     "again and lose what they have learnt"},
     {"allow-changed", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
-     "continue even if a player's command or files have changed"},
+     "continue an event even if a player's command or files have changed"},
     {"farm", '\0', TEXT, NULL, FOR_EVENTS, false, "URL",
-     "let machines that run `faceoff work URL` play the games, through the Redis server at this "
-     "URL, such as redis://:PASSWORD@HOST; see docs/farm.md"},
+     "let other machines play the games; they run `faceoff work URL`, where URL is the address of "
+     "a Redis server, such as redis://:PASSWORD@HOST; see docs/farm.md"},
     {"farm-files", '\0', TEXT, NULL, FOR_EVENTS, true, "PATH[:PATH..]",
-     "with --farm: files and folders to send with each bot, in addition to those named by its "
-     "command"},
+     "with --farm: files and folders to send with each bot, in addition to the files named in the "
+     "bot's command"},
     {"any-machine", '\0', FLAG, NULL, FOR_EVENTS, true, NULL,
-     "with --farm: also accept machines that are much slower or faster than this one or respond "
-     "late; only for bots that do not use a clock"},
+     "with --farm: also accept machines that respond late, or are much slower or faster than this "
+     "machine; suitable only for bots that do not use a clock"},
     {"scale-time", '\0', FLAG, NULL, FOR_EVENTS, true, NULL,
-     "with --farm: adjust the time per turn to each machine's speed; slower machines get more "
-     "time, faster ones less"},
+     "with --farm: adjust the time per turn to each machine's speed; bots on slower machines get "
+     "more time"},
     {"every", '\0', NUMBER(1, 1000000000), NULL, FOR_PLAYED, false, "N",
      "print a progress line every N games if the output is not a terminal"},
     {"json", '\0', FLAG, NULL, FOR_PLAYED, false, NULL,
@@ -243,8 +252,8 @@ const struct option_row option_table[] = {
     {"times", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "also print each player's time per turn"},
     {"data", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
-     "also print the mean per game of each number that players report on standard error, in lines "
-     "such as \"[PDATA] depth = 7\""},
+     "also print the means per game of the numbers that players report on standard error; to "
+     "report a number, a bot writes a line such as \"[PDATA] depth = 7\""},
     {"faults", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "also print each player's first faults, with the bot's last output and a command that shows "
      "the game"},
@@ -255,21 +264,21 @@ const struct option_row option_table[] = {
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_GAMES, false, "N",
      "print the complete record of game N as JSON"},
     {"format", '\0', CHOICE(file_formats), "jsonl", FOR_EXPORT, false, "jsonl|csv",
-     "jsonl (see docs/records.md), which `faceoff show`, `adjudicate` and `import` read; or csv "
-     "with a header line, where one column contains all turns and another their times in ms "
-     "(default: jsonl)"},
+     "jsonl (see docs/records.md), which `faceoff show`, `adjudicate` and `import` can read; or "
+     "csv with a header line, in which one column contains all turns and another column the time "
+     "of each turn in ms (default: jsonl)"},
     {"csv-excel", '\0', FLAG, NULL, FOR_EXPORT, false, NULL,
      "write CSV with a byte order mark at the start, so that spreadsheets read names as UTF-8"},
     {"html", '\0', TEXT, NULL, FOR_EXPORT, false, "FILE",
      "write one HTML file with the games and a page to replay and review them; see docs/page.md"},
     {"from", '\0', TEXT, NULL, FOR_EXPORT, false, "FILE",
-     "with --html: take the games from a file of records instead of an event; - for standard "
+     "with --html: file of records to take the games from, instead of an event; - for standard "
      "input"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_EXPORT, false, "N",
      "with --html: include only game N"},
     {"serve", '\0', FLAG, NULL, FOR_PLAYED, false, NULL,
-     "show the event in browsers, including games in progress; after its end, it stays available "
-     "until you press Ctrl-C; see `faceoff help serve`"},
+     "show the event in browsers, including games in progress; the server runs until you press "
+     "Ctrl-C, even after the event has ended; see `faceoff help serve`"},
     {"listen", '\0', TEXT, "127.0.0.1:8817", FOR_SERVERS, false, "ADDRESS:PORT",
      "address to serve at (default: 127.0.0.1:8817, which only this machine can reach); "
      "0.0.0.0:8817 can be reached from all machines; port 0 picks a free port"},
@@ -278,15 +287,15 @@ const struct option_row option_table[] = {
     {"viewers", '\0', NUMBER(1, 10000), "256", FOR_SERVERS, false, "N",
      "maximum number of viewers"},
     {"per-address", '\0', NUMBER(1, 100000), "128", FOR_SERVERS, false, "N",
-     "maximum number of connections per address; IPv6 addresses with the same first half count as "
-     "one"},
+     "maximum number of connections per address; IPv6 addresses with the same first 64 bits count "
+     "as one address"},
     {"proxy", '\0', NAME, NULL, FOR_SERVERS, false, "ADDRESS",
-     "address of a reverse proxy in front of the server, such as 127.0.0.1; the visitor's address "
-     "is taken from its X-Forwarded-For header"},
+     "address of a reverse proxy in front of the server, such as 127.0.0.1; visitors' addresses "
+     "are taken from the proxy's X-Forwarded-For header"},
     {"play", '\0', FLAG, NULL, FOR_SERVE, false, NULL,
-     "let visitors play against the event's bots, or against those given by --bot, with the "
-     "event's contest, rules, sandbox and time limits for bots; their games are stored as the "
-     "event \"NAME visitors\""},
+     "let visitors play against the event's bots, or against the bots given by --bot, with the "
+     "event's contest, rules, sandbox and time limits for bots; the visitors' games are stored as "
+     "the event \"NAME visitors\""},
     {"visitors", '\0', NUMBER(1, 64), "4", FOR_SERVE, false, "N",
      "maximum number of games that visitors can play at the same time"},
     {"visitor-games", '\0', NUMBER(1, 64), "2", FOR_SERVE, false, "N",
@@ -294,9 +303,9 @@ const struct option_row option_table[] = {
     {"visitor-turn-s", '\0', NUMBER(1, 3600), "60", FOR_SERVE, false, "N",
      "time limit for a visitor's turn, in seconds"},
     {"url", '\0', NAME, NULL, FOR_PUBLISH, false, "URL",
-     "web address at which the folder will be published, used in the feeds"},
+     "web address at which you will publish the folder; the feeds contain this address"},
     {"page", '\0', TEXT, NULL, FOR_EXPORT | FOR_SERVERS | FOR_PUBLISH, false, "FOLDER",
-     "folder with the page, built by `./dev page` (default: the installed page)"},
+     "folder with the web page that `./dev page` builds (default: the installed page)"},
     {"quiet", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
      "print neither progress nor the result"},
     {.name = NULL},

@@ -324,7 +324,8 @@ static const char *http_check(const struct http *http, struct MHD_Connection *co
     }
     if (!request_host_is_ours(host, http->options.hosts)) {
         *status = MHD_HTTP_MISDIRECTED_REQUEST;
-        return "This server is not known by that name. Its owner can allow it with --host NAME.\n";
+        return "This server does not accept that host name. The server's owner can allow the name "
+               "with --host NAME.\n";
     }
     return posts ? check_post(connection, host, status) : NULL;
 }

@@ -107,7 +107,7 @@ check 'the programs of a compiled language' 0 '^  rust +rustc$' ./faceoff new --
 check 'a folder that is in use' 1 '^faceoff new: judge-c is not empty$' ./faceoff new --contest judge judge-c
 check 'no contest' 2 '^faceoff new: needs --contest, one of judge codingame proglad potm$' ./faceoff new x
 check 'an unknown contest' 2 'gomoku' ./faceoff new --contest gomoku x
-check 'an unknown language' 2 '^faceoff new: there is no sample for judge in "cobol", only in: c cpp csharp go java javascript python rust$' \
+check 'an unknown language' 2 '^faceoff new: there is no sample for judge in "cobol"; the languages are c cpp csharp go java javascript python rust$' \
     ./faceoff new --contest judge --language cobol x
 check 'no folder' 2 '^faceoff new: needs the name of a new folder$' ./faceoff new --contest judge
 check 'nothing is left' 2 'No such file' ls x

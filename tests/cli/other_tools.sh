@@ -59,7 +59,7 @@ check 'an output file named penings' 0 'penings' sh -c '"$0" match --contest cod
     --turn-ms 9000 -o penings && ls' "$faceoff"
 check '-o with a joined name' 0 'pen$' sh -c '"$0" match --contest codingame --bot @random --bot @random --first-ms 9000 \
     --turn-ms 9000 -open && ls' "$faceoff"
-check 'no plies' 0 '[|] `plies=N` [|] `plies=N` [|] none [|] none: ' grep plies "$page"
+check 'no plies' 0 '[|] `plies=N` [|] same [|] none [|] none, because ' grep plies "$page"
 check 'the last opening comes first' 0 '"opening":\["1","7"\]' "$faceoff" export t.db --event sequential
 check 'rows that have no equivalent say so' 0 '[-]noswap.*none' grep -e '-noswap' "$page"
 

@@ -41,13 +41,13 @@ grep -q '^random: ' output && fail "the bot's hidden turns are shown"
 
 # --- what the person cannot do ---
 
-feed 'no undo' 0 '2> a turn against a bot cannot be taken back$' '0\nundo\nquit\n' "$faceoff" play codingame --bot @greedy
+feed 'no undo' 0 '2> you cannot take back a turn against a bot$' '0\nundo\nquit\n' "$faceoff" play codingame --bot @greedy
 feed 'no level' 0 '1> only engines have levels$' 'level 3\nquit\n' "$faceoff" play codingame --bot @greedy
 check 'a game of two contests' 2 'judge' "$faceoff" play soccer --bot @greedy
 check 'a bot that does not exist' 2 'there-is-none' "$faceoff" play judge --bot ./there-is-none
 check 'options of an engine' 2 '--level cannot be used with --bot' "$faceoff" play judge --bot @greedy --level 3
 check 'turns' 2 '--turns cannot be used with --bot' "$faceoff" play judge --bot @greedy --turns 0
-check 'two bots' 2 '--bot can be given only once' "$faceoff" play judge --bot @greedy --bot @greedy
+check 'two bots' 2 '--bot can be used only once' "$faceoff" play judge --bot @greedy --bot @greedy
 check 'a log without a bot' 2 '--log needs --bot' "$faceoff" play soccer --log x.log
 feed 'a log that cannot be written' 1 'cannot create no/x.log' '0\nquit\n' "$faceoff" play judge --bot @greedy --log no/x.log
 

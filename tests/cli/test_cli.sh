@@ -79,13 +79,13 @@ check 'analyze after an illegal turn' 2 'turn 2 \("9"\): bad_char' "$faceoff" an
 check 'analyze of no time' 2 '--ms takes a whole number' "$faceoff" analyze soccer --ms 0
 feed 'play a turn and stop' 0 '^the game: 0;' '0\nquit\n' "$faceoff" play soccer --level 1
 feed 'play takes back' 0 '^the game: -$' '0\nundo\n' "$faceoff" play soccer --level 1
-feed 'play says what is not a turn' 0 'not a turn: a turn is digits' '99\n' "$faceoff" play soccer --level 1
+feed 'play says what is not a turn' 0 'not a turn: a turn is one digit per line' '99\n' "$faceoff" play soccer --level 1
 feed 'play takes the words of a contest' 0 '^the game: 0;' '[0]\nquit\n' "$faceoff" play soccer --level 1
 feed 'play takes a list' 0 '^the game: 0;0;0;0;17$' '[1, 7]\n' "$faceoff" play soccer --turns '0;0;0;0'
 feed 'play takes move' 0 '^the game: 1 3 3 5;' 'move 1 3 3 5\nquit\n' "$faceoff" play halma --level 1
 feed 'two people play' 0 '^the game: 0;6$' '0\n[6]\n0\nundo\nquit\n' "$faceoff" play soccer --two
 feed 'the end of their game' 0 '^goal, seat 1 wins: seat 1 [0-9]+, seat 2 [0-9]+$' '17\n' "$faceoff" play soccer --two --turns '0;0;0;0'
-check 'two people need no seat' 2 'both seats are played here$' "$faceoff" play soccer --two --seat 2
+check 'two people need no seat' 2 'people play both seats$' "$faceoff" play soccer --two --seat 2
 feed 'play says what is wrong' 0 'not a legal turn: ' '00\n' "$faceoff" play soccer --level 1
 feed 'play gives a hint' 0 '^1> value +wins [0-9.]+ % [(]not proven[)]' 'hint\n' "$faceoff" play soccer --level 1
 feed 'play on after the end' 0 '^[0-9]+> the game is over$' \
@@ -200,7 +200,7 @@ for command in show 'analyze soccer'; do
     # shellcheck disable=SC2086
     check "$command a game of unknown rules" 1 'the record has an unknown rule variant "others"' "$faceoff" $command "$folder/others.jsonl"
 done
-check 'no turn after it' 1 'the game has no such turn' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 4 --ms 20
+check 'no turn after it' 1 'the game has no turn with this number' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 4 --ms 20
 check 'analyze no file with its game' 2 'game, --turn and --seat need a FILE' "$faceoff" analyze soccer --game 2
 echo '{"contest":"judge"}' >"$folder/cut.jsonl"
 check 'show a cut record' 1 'cut.jsonl:1: "game" is missing' "$faceoff" show "$folder/cut.jsonl"
@@ -366,7 +366,7 @@ check 'solve from rows' 0 '^# 1 moves, checked against the rules' "$faceoff" sol
 check 'solve from bad rows' 2 'row 1, column 3: expected ' "$faceoff" solve halma --rows '..x'
 check 'solve soccer' 0 '^wins    seat 1$' "$faceoff" solve soccer --rules 4x4
 check 'and check the proof' 0 '^proof   checked against the rules: [0-9]+ turns' "$faceoff" solve soccer --rules 4x4 --verify
-check 'solve soccer gives up' 1 'not proven in [0-9.]+ s, [0-9]+ positions' "$faceoff" solve soccer --ms 50
+check 'solve soccer gives up' 1 'not proven in [0-9.]+ s, after [0-9]+ positions' "$faceoff" solve soccer --ms 50
 check 'solve soccer on too large a pitch' 2 'only pitches of up to 8x10' "$faceoff" solve soccer --rules 10x12
 check 'solve soccer after an illegal turn' 2 'turn 1 \("9"\): bad_char' "$faceoff" solve soccer --turns 9
 check 'solve where there is no way' 1 'no plan was found' "$faceoff" solve halma --width 10 --ms 100
@@ -472,7 +472,7 @@ check 'an empty file name' 2 '^faceoff match: --out is empty$' \
     "$faceoff" match --contest codingame --bot @random --bot @random --out ''
 check 'an empty test' 2 '^faceoff tournament: --sprt is empty$' \
     "$faceoff" tournament --contest codingame --bot @random --bot @random --sprt ''
-check 'the level of play' 0 '--level N .*\(default: 5, or 10 if another of these options is given\)$' "$faceoff" play --help
+check 'the level of play' 0 '--level N .*\(default: 5; 10 with other options\)$' "$faceoff" play --help
 
 # A line that never ends is refused, and does not use up all memory.
 endless() {
@@ -578,7 +578,7 @@ check 'a tournament tells of it' 0 'tournament: warning: game 1: 100 lines of ty
     "$faceoff" tournament --contest potm --games 2 --db "$folder/forms.db" --bot "typo=sh -c 'echo MOVE A2'" --bot @random
 # In a cup, a bot that writes to standard error loses the turn. A match only warns, once for each bot.
 noisy="noisy=sh -c 'echo debug >&2; echo HELP'"
-check 'standard error in a match' 0 '^game [12]: noisy wrote to standard error; with --stderr error, the default in a cup, a bot loses each turn' \
+check 'standard error in a match' 0 '^game [12]: noisy wrote to standard error; with --stderr error [(]the default in a cup[)], a bot loses every turn' \
     "$faceoff" match --contest potm --games 2 --bot "$noisy" --bot @random
 cp "$folder/output" "$folder/noisy.out"
 check 'one warning for each bot' 0 '^1$' grep -c 'wrote to standard error' "$folder/noisy.out"
@@ -614,7 +614,7 @@ check 'makes no season' 0 '^none$' sh -c '[ -e "$0" ] || echo none' "$folder/unb
 check 'a cup of no contest' 2 'contest' "$faceoff" cup --db "$folder/unborn.db" "$folder/typo.sh"
 check 'makes no database' 0 '^none$' sh -c '[ -e "$0" ] || echo none' "$folder/unborn.db"
 check 'a folder for an entry' 1 ' is a folder, not an entry$' "$faceoff" cup submit "$folder" --season "$folder/typos"
-check 'a season of pairs' 2 '--season cannot be used in codingame: the contest has no house entry$' \
+check 'a season of pairs' 2 '--season cannot be used in codingame, because the contest has no house entry$' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos" --contest codingame
 check 'a result that is none' 2 '--out is only for finals$' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos" --out "$folder/typos.json"

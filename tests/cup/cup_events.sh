@@ -91,7 +91,7 @@ mv gate opened
 check 'an entry that is submitted' 0 'was accepted' cup submit twin.c --season month --sandbox off
 exec 3>&-
 wait "$late" || fail "the same entry at the same time: $(cat late)"
-grep -q '^faceoff cup: .* is already submission 1 of the same person, received on ' late || fail "no word about the other one: $(cat late)"
+grep -q '^faceoff cup: .* is identical to submission 1 by the same person, received on ' late || fail "no word about the other one: $(cat late)"
 [ "$(ls month/entries/*)" = 0001 ] || fail 'it was taken twice'
 
 # Nobody ever writes to this pipe, so compiling these entries never ends.
@@ -104,7 +104,7 @@ check 'time to compile' 1 'stuck2.c was rejected: does not compile: it takes mor
 
 mkdir beside
 cp "$sources/guard.c" "$sources/player.h" beside
-check 'what lies beside a source' 1 'guard.c was rejected: includes player.h, but an entry is a single file' \
+check 'what lies beside a source' 1 'guard.c was rejected: includes player.h, but an entry must be a single file' \
     cup --contest potm --sandbox off --event none beside/guard.c
 check 'nobody is left' 1 'every entry was rejected' cup --contest potm --event none bad.c
 check 'no such entry' 1 'cannot read' cup --contest potm --event none nothing.c

@@ -30,12 +30,12 @@ reply 'the verdict' '^It is your submission 1, received on 2020-08-01.$' r1
 reply 'the score' '^  1064 [(]tie 500, ' r1
 reply 'what it means' '^tie       500 if both' r1
 reply 'the deadline' '^Entries are accepted until 2020-08-31T23:59:59Z.$' r1
-reply 'the next submission' 'your next one is accepted from 2020-08-08T12:00:00Z.$' r1
-submit 'the same file' 0 'is already submission 1' one.c --mail r2 --received 2020-08-02
+reply 'the next submission' 'your next entry is accepted from 2020-08-08T12:00:00Z.$' r1
+submit 'the same file' 0 'is identical to submission 1' one.c --mail r2 --received 2020-08-02
 reply 'nothing is new' 'is the same file as your submission 1, so nothing has changed.$' r2
 sed 's/walker-c/walker-2/' one.c >two.c
 submit 'too early' 1 '^faceoff cup: walker-2 was rejected: submission 1 by the same person' two.c --mail r3 --received 2020-08-02
-reply 'the author learns why' '^  submission 1 by the same person was received on 2020-08-01T12:00:00Z, and the next one' r3
+reply 'the author learns why' '^  submission 1 by the same person was received on 2020-08-01T12:00:00Z, and the person.s next entry' r3
 reply 'what counts' '^Your submission 1 still counts.$' r3
 submit 'too late' 1 'was rejected: the deadline was 2020' two.c --mail r4
 reply 'the end' '^No more entries are accepted.$' r4
@@ -47,7 +47,7 @@ submit 'standard error' 1 '^faceoff cup: sad was rejected: lost ([0-9]*) of \1 t
     --received 2020-08-02
 check 'once' 0 '^1$' grep -cE 'rejected|not accepted|loses turns' said
 check 'last words' 0 '^    stderr: oh no$' cat said
-check 'no address' 0 '^faceoff cup: the header gives no e-mail address, so the reply has no line To:$' cat said
+check 'no address' 0 '^faceoff cup: the entry.s header contains no e-mail address, so the reply has no line To:$' cat said
 reply 'last words for the author' '^    stderr: oh no$' r5
 none 'no recipient' '^To:' r5/reply.txt
 printf '/* POTM ENTRY: typo */\n/* Your Name: Ty */\nint main(\n' >in/typo.c
@@ -89,7 +89,7 @@ submit 'a long name' 2 '^faceoff cup: --person may have at most 60 bytes$' one.c
 # In the standings, entries with equal results are listed in the order in which they were received.
 check 'standings' 0 '^   1 karl-2 ' "$faceoff" cup standings --season july --mail standings
 check 'later' 0 '^   2  new-mail ' cat standings/standings.txt
-check 'the reason' 0 '^karl-2 and new-mail have equal scores. All tie-breaks are equal too, so the one received first comes first.$' \
+check 'the reason' 0 '^karl-2 and new-mail have equal scores. All tie-breaks are also equal, so the entry that was received first gets the better seed.$' \
     cat standings/standings.txt
 check 'reports for both' 0 '^karl-2|^Your entry karl-2 is seed 1 of 3 ' cat standings/authors/carl-walker-2.txt
 check 'the deadline in a report' 0 '^Entries were accepted until 2020-08-31T23:59:59Z.$' cat standings/authors/carl-walker.txt
@@ -102,7 +102,7 @@ grep -E '^ *[1-9] |^champion' output >now
 grep -E '^ *[1-9] |^champion' finals | diff - now || failures=$((failures + 1))
 
 # System tests are not listed among other events.
-check 'the events' 0 '^faceoff events: and [0-9]+ system tests of submissions [(]--tests lists them[)]$' "$faceoff" events july/season.db
+check 'the events' 0 '^faceoff events: not listed: [0-9]+ system tests of submissions; use --tests to list them$' "$faceoff" events july/season.db
 none 'without tests' '^test-' output
 check 'and the tests' 0 '^test-[0-9a-f]+ ' "$faceoff" events july/season.db --tests
 exit $((failures > 0))

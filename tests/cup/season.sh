@@ -55,7 +55,7 @@ month() {
     submit one.c 0 --seed 1 # otherwise the two seasons would have different seeds
     for entry in two.c three.c four.c; do
         submit "$entry" 0
-        grep -qE '^cup: potm, 1 entry, |is already submission' "$season.said"
+        grep -qE '^cup: potm, 1 entry, |is identical to submission' "$season.said"
     done
     submit typo.c 1
     grep -q 'typo .*does not compile' "$season.said"
@@ -156,7 +156,7 @@ if grep -rl 'example\.org' shown; then
     exit 1
 fi
 "$faceoff" cup addresses --season mail --quiet 2>said && exit 1
-grep -q 'addresses only prints addresses' said
+grep -q 'addresses, which only prints addresses' said
 mkdir empty
 "$faceoff" cup addresses --season empty 2>said && exit 1
 grep -q 'no entry has been submitted' said

@@ -17,18 +17,18 @@ submit() { # NAME EXIT_CODE PATTERN FILE ARGUMENTS..: submits FILE to the season
     shift 3
     check "$name" "$code" "$pattern" "$faceoff" cup submit "$@" --season july
 }
-submit 'a first submission' 0 '^walker-c was accepted; ' one.c
+submit 'a first submission' 0 '^walker-c was accepted\. ' one.c
 grep -q 'the same person' output && { echo "FAILED: a first submission has no earlier one"; failures=$((failures + 1)); }
-submit 'a second submission' 0 'this is submission 2 by the same person; the previous one was received on 20.*, and the contest allows one in 7 days$' two.c
+submit 'a second submission' 0 'this is submission 2 by the same person; submission 1 was received on 20.*; the contest allows one entry every 7 days$' two.c
 cp output said
 check 'the seed is hidden' 1 '^0$' grep -cE "seed $(sed -n 's/.*"seed": "\(.*\)".*/\1/p' july/season.json)" said
-submit 'the same file again' 0 'walker-2 is already submission 2 of the same person, received on 20[0-9-]*$' two.c
-submit 'too early' 1 'walker-3 was rejected: submission 2 by the same person was received on 20.*, and the next one is accepted from 20.*Z$' three.c --days-between 7
+submit 'the same file again' 0 'walker-2 is identical to submission 2 by the same person, received on 20[0-9-]*$' two.c
+submit 'too early' 1 'walker-3 was rejected: submission 2 by the same person was received on 20.*, and the person.s next entry is accepted from 20.*Z$' three.c --days-between 7
 check 'the rejected one is not in the standings' 0 "^  walker-2 +Carl Walker +entries/carl-walker/0002/two.c, .*, submission 2 of 20[0-9-]*\$" \
     "$faceoff" cup standings --season july
 grep -q "$folder" output && { echo "FAILED: the standings contain folders of this machine"; failures=$((failures + 1)); }
 touch -d '8 days ago' july/entries/carl-walker/0002/two.c
-submit 'a week later' 0 'this is submission 3 by the same person; the previous one was received on 20[0-9-]*$' three.c --days-between 7
+submit 'a week later' 0 'this is submission 3 by the same person; submission 2 was received on 20[0-9-]*$' three.c --days-between 7
 [ "$(date -u +%Y-%m-%d)" != "$today" ] ||
     check 'the date of a submission' 0 "entries/carl-walker/0003/three.c, .*, submission 3 of $today\$" "$faceoff" cup standings --season july
 
@@ -54,7 +54,7 @@ august 'a season with a deadline' 0 'was accepted' submit one.c --seed 5 --deadl
 check 'its options' 0 '^ "deadline": "2020-08-31",$' cat august/season.json
 august 'another seed' 2 'august/season.json: the season has --seed 5, not 6: change the file or omit the option$' submit two.c --seed 6
 august 'too late' 1 '^faceoff cup: two.c was rejected: the deadline was 2020-08-31T23:59:59Z: entries are no longer accepted$' submit two.c
-august 'received in time' 0 'the previous one was received on 2020-08-01$' submit two.c --received 2020-08-31
+august 'received in time' 0 'submission 1 was received on 2020-08-01$' submit two.c --received 2020-08-31
 august 'received in the future' 2 '^faceoff cup: --received 2999-01-01 is in the future$' submit three.c --received 2999-01-01
 sed 's/Carl Walker/Dora/; s/walker-c/dora/' one.c >dora.c
 august 'another author' 0 'was accepted' submit dora.c --received 2020-08-30

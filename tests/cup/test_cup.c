@@ -546,7 +546,8 @@ static void check_outside(void)
         struct entry entry;
         char source[200], reason[200];
         snprintf(source, sizeof source, "#include \"%s\"\nint main(void) {}\n", names[i]);
-        snprintf(reason, sizeof reason, "includes %s, but an entry is a single file", names[i]);
+        snprintf(reason, sizeof reason, "includes %s, but an entry must be a single file",
+                 names[i]);
         load(&entry, "outside.c", source);
         assert_non_null(entry.out);
         assert_memory_equal(entry.out, reason, strlen(reason));
@@ -602,7 +603,7 @@ static void test_entries(void **unused)
     entry_free(&entry);
     sources_only = true;
     load(&entry, "/bin/true", NULL);
-    assert_string_equal(entry.out, "it is not a source");
+    assert_string_equal(entry.out, "it is not a source file");
     entry_free(&entry);
     sources_only = false;
     char *source = malloc(60000);

@@ -42,7 +42,7 @@ USER_NUMBER=0
 check 'root installs' 0 '^== installing a-package' sh "$folder/need.sh"
 ran 'root has installed' 'install -y .* a-package'
 check 'how long it took' 0 '^== took [0-9]+ s$' sh "$folder/need.sh"
-check 'old lists' 0 'apt-get update failed; trying with the lists there are: E: no network$' \
+check 'old lists' 0 'apt-get update failed; trying with the existing package lists: E: no network$' \
     env NO_NETWORK=update sh "$folder/need.sh"
 check 'no download: the cause' 1 '^E: no network$' env NO_NETWORK=all sh "$folder/need.sh"
 check 'no download: what to do' 1 'could not be downloaded or installed. Check the network' \

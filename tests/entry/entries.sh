@@ -111,7 +111,7 @@ printf 'int mine() { return 0; }\n' >mine.hpp
 printf '#ifdef LOCAL\n#include "debug.hpp"\n#endif\nnamespace a {}\n#include "mine.hpp"\nint main() { return mine(); }\n' >mine.cpp
 refuses_cpp 'mine.cpp is C++ and includes "mine.hpp": faceoff can combine only C files' mine.cpp
 awk '{ print } END { for (i = 0; i < 9000; i++) print "int a" i "[] = {1, 2};" }' "$cpp" >long.cpp
-refuses_cpp 'of at most 100000), and faceoff can shorten only C files' long.cpp
+refuses_cpp 'limit: 100000), and faceoff can shorten only C files' long.cpp
 printf '#include <vector>\nstruct Main { static void main() {} };\n' >nomain.cpp
 refuses_cpp 'nomain.cpp is not a C or C++ program: it has no main function' nomain.cpp
 
@@ -158,7 +158,7 @@ if "$faceoff" entry --contest judge -o none.c bad.c 2>said; then fail "nowhere.h
 grep -q 'includes "nowhere.h"' said || fail "nowhere.h: $(cat said)"
 awk 'BEGIN { print "int main(void) { return 0; }"; for (i = 0; i < 9000; i++) print "int a" i "[] = {1, 2};" }' >long.c
 if "$faceoff" entry --contest codingame -o none.c long.c 2>said; then fail "long.c fits"; fi
-grep -q 'of at most 100000' said || fail "long.c: $(cat said)"
+grep -q 'limit: 100000' said || fail "long.c: $(cat said)"
 [ ! -e none.c ] || fail "none.c was written"
 "$faceoff" entry 2>said && fail "no contest" || [ $? = 2 ] || fail "no contest: another exit code"
 

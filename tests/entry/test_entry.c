@@ -274,7 +274,7 @@ static void test_cpp(void **state)
         {"bot.c", "#include <vector>\n#include <faceoff/bot.h>\nint main() { }\n",
          "bot.c is C++ and includes <faceoff/bot.h>: faceoff can combine only C files", false},
         {"bot.cpp", "int main() { } // long: as many units as the limit, and twenty more, and more",
-         "bot.cpp is too long (77 of at most 70), and faceoff can shorten only C files", false},
+         "bot.cpp is too long (77; limit: 70), and faceoff can shorten only C files", false},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -112,7 +112,7 @@ cp slow versioned
 check 'the first version' 0 'round-robin, codingame, 2 games counted' "$faceoff" tournament --db grown.db --event versions --format round-robin $play --bot 'v=./versioned {opening}' --bot b=@random
 cp versioned kept
 echo '# second version' >>versioned
-check 'a version replaced' 1 'v has changed: .*; to enter the new version beside the earlier one, restore the earlier program and add the new one, from another file, with --resume --bot v-2=COMMAND$' \
+check 'a version replaced' 1 'v has changed: .*; to let both versions take part, restore the earlier program, and add the new program, in another file, with --resume --bot v-2=COMMAND$' \
     grow --event versions
 mv versioned second
 mv kept versioned
@@ -125,12 +125,12 @@ for format in match swiss knockout; do
     # shellcheck disable=SC2086
     "$faceoff" tournament --db fixed.db --event "$format" --format "$format" $play $a --bot b=@random >said 2>&1
     # shellcheck disable=SC2086
-    check "$format" 2 "event \"$format\" is a $format with 2 players, and no bot can be added: only a round robin or a gauntlet can grow" \
+    check "$format" 2 "event \"$format\" is a $format with 2 players, and no bot can be added: bots can be added only to a round robin or a gauntlet" \
         "$faceoff" tournament --resume --db fixed.db --event "$format" $a --bot b=@random --bot d=@random
 done
 # shellcheck disable=SC2086
 {
-    check 'too few' 2 'event "round-robin" has 5 players, not 2; use --resume without --bot to continue it, or with new bots only to add them$' \
+    check 'too few' 2 'event "round-robin" has 5 players, not 2; use --resume without --bot to continue it; to add bots, use --bot only for the new bots$' \
         grow --event round-robin $a $b
     check 'another order' 1 'player 1 of event "half" is a, not b$' grow --event half $b $a --bot 'e=./slow {opening}' --bot d=@random \
         --bot a-2=@random
@@ -142,7 +142,7 @@ check 'nothing has changed' 0 'half .* 5 players +20 games, over$' "$faceoff" ev
 
 "$faceoff" export --db grown.db --event round-robin >games.jsonl
 check 'imported elsewhere' 0 '20 games' "$faceoff" import --db other.db --event imported games.jsonl
-check 'cannot be played' 1 'event "imported" was imported, .*; play a new event with the same bot names, `export` both events, join the two files, and `import` the result' \
+check 'cannot be played' 1 'event "imported" was imported .*, play a new event with the same bot names, `export` both events, join the two files, and `import` the joined file' \
     "$faceoff" tournament --resume --db other.db --event imported --bot d=@random
 # shellcheck disable=SC2086
 "$faceoff" tournament --db other.db --event more --format round-robin $play --seed 2 $a --bot b=@random >said 2>&1

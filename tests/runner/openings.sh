@@ -41,7 +41,7 @@ check 'an order that is none' 2 '^faceoff match: --openings: order must be rando
 check 'an unknown word' 2 '^faceoff match: --openings: unknown word "plies"' "$faceoff" $play --openings one.txt,plies=2
 check 'both kinds of openings' 2 'cannot be used together' "$faceoff" $play --openings one.txt --opening-turns 2
 check 'no openings in potm' 2 \
-    '^faceoff match: --openings cannot be used in potm: its protocol cannot tell a bot the turns of an opening' \
+    '^faceoff match: --openings cannot be used in potm: its protocol cannot send an opening to a bot' \
     "$faceoff" match --contest potm --bot @random --bot @random --openings one.txt
 check 'a bot that cannot be told' 2 '^faceoff match: --openings needs \{opening\} in the command of cat' \
     "$faceoff" match --contest codingame --bot cat --bot @random --openings @soccer

@@ -98,14 +98,14 @@ check 'what they said is in it' 0 '^Recv  : ' cat a.log
     tell TERM
     touch go
     ends 1
-    check 'a cup' 0 '^faceoff cup: stopped; --resume continues from here$' cat said
+    check 'a cup' 0 '^faceoff cup: stopped; to continue, use --resume$' cat said
     check 'its game' 0 '^1$' sh -c "'$faceoff' games c.db | wc -l"
 
     begin 1 cup --contest codingame --sandbox off --first-ms 600000 --turn-ms 600000 -j 1 --quiet --db d.db w=./waits r=@random
     tell INT
     kill -INT "$player"
     ends 1
-    check 'a cup, two signals' 0 '^faceoff cup: stopped; --resume continues from here; 1 unfinished game was discarded$' cat said
+    check 'a cup, two signals' 0 '^faceoff cup: stopped; to continue, use --resume; 1 unfinished game was discarded$' cat said
 
     # If a signal was already ignored when faceoff started, faceoff keeps ignoring it.
     rm -f go waiting

@@ -9,7 +9,7 @@ export const liveTexts = {
         ratingOf: "{elo} Elo, plus or minus {margin}", unrated: "not rated yet", distinctGames: "{distinct} of {games} games are distinct. Repeated games count for the score, but not for Elo.",
         serverGone: "The event is over, and its server cannot be reached. Games that you have not opened are not available.", freePoints: "{n} unplayed",
         difference: "{a} against {b}: {elo} Elo, 95% interval {ends}", differenceOpen: "{a} against {b}: 95% interval {ends} Elo", fromTo: "{low} to {high}", atLeast: "at least {n}", atMost: "at most {n}",
-        testTitle: "Sequential test (SPRT)", testText: "Is the difference {elo0} or {elo1} Elo? The log-likelihood ratio is {llr}. Below {lower} the answer is {elo0}, above {upper} it is {elo1}.",
+        testTitle: "Sequential test (SPRT)", testText: "Is the difference {elo0} or {elo1} Elo? The log-likelihood ratio is {llr}. Below {lower}, the answer is {elo0}; above {upper}, it is {elo1}.",
         gamesNow: "Games in progress", seeLarge: "Enlarge this game", seeSmall: "Shrink this game", gameNumber: "Game {n}", noWords: "No output yet",
         saysWords: "Output of {name}", tookSoFar: "{s} s", lastTurn: "{turn} in {ms} ms",
         bracket: "Bracket", round: "Round {n}", final: "Final", afterGames: "after {n} games", championIs: "{name} wins the event", bye: "{name} advances without a game", decided_withdrawal: "by withdrawal", decided_seed: "by seed", decided_size: "by size", decided_other: "by {what}",

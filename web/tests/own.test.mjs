@@ -83,7 +83,7 @@ test("a damaged, huge or hostile link says what is wrong, and leaves the open fi
         return Buffer.from([1, a, b, ...rest]).toString("base64url");
     };
     for (const [text, said] of [[packed.slice(0, 99), "This link is damaged"], [`${packed.slice(0, -3)}<b>`, 'This link contains "<"'], ["", "This link is damaged"],
-        ["A".repeat(100_000), "This link is too long"], [`Ag${packed.slice(2)}`, "A newer version of this page"], [sealed(Array(900).fill(0)), "This link is damaged"]]) {
+        ["A".repeat(100_000), "This link is too long"], [`Ag${packed.slice(2)}`, "made by a newer version of this page"], [sealed(Array(900).fill(0)), "This link is damaged"]]) {
         await page.evaluate((g) => { location.hash = `#/replay?g=${encodeURIComponent(g)}&turn=5`; }, text);
         await page.locator(".drop .problem", { hasText: said }).waitFor();
         assert.equal(await page.locator(".board, dialog").count(), 0);
@@ -194,7 +194,7 @@ const add = (page, text) => page.locator(".own .buttons input").setInputFiles({ 
 
 test("a finished game is kept once, opens in replay and review after a reload, and counts for its level", async (t) => {
     const page = await open(t, "#/games");
-    await page.getByText("No finished game yet.").waitFor();
+    await page.getByText("You have no finished games yet.").waitFor();
     await lose(page);
     await page.getByRole("button", { name: "Undo" }).click(); // takes back the resignation, and resigns again
     await waitForMe(page);
@@ -228,7 +228,7 @@ test("a finished game is kept once, opens in replay and review after a reload, a
     await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     assert.match(page.url(), /#\/review\?g=/);
     await page.goto(`${base}#/games`);
-    await page.getByText("No finished game yet.").waitFor();
+    await page.getByText("You have no finished games yet.").waitFor();
 });
 
 test("a game that the engine ends is kept even if the next game starts before the last line is drawn", async (t) => {
@@ -236,7 +236,7 @@ test("a game that the engine ends is kept even if the next game starts before th
         const later = window.setTimeout;
         window.setTimeout = (act, ms, ...rest) => (ms === 95 ? 0 : later(act, ms, ...rest)); // an animation never ends
     }) });
-    await page.getByText("No finished game yet.").waitFor();
+    await page.getByText("You have no finished games yet.").waitFor();
     await putMatch(page, { sides: ["person", 10], turns: ["4", "4", "4", "4"] });
     await page.goto(`${base}#/play/soccer`);
     await waitForMe(page);
@@ -249,7 +249,7 @@ test("a game that the engine ends is kept even if the next game starts before th
 
 test("a finished game that was stored but not kept is kept when the next game replaces it", async (t) => {
     const page = await open(t, "#/games");
-    await page.getByText("No finished game yet.").waitFor();
+    await page.getByText("You have no finished games yet.").waitFor();
     await putMatch(page, { turns: ["4"], ended: { seat: 0, reason: "resigned" } });
     await page.goto(`${base}#/play/soccer?new`);
     await waitForMe(page);
@@ -270,11 +270,11 @@ test("a game that could not be kept is kept as soon as the browser allows it", a
             return request;
         };
     }) });
-    await page.locator(".problem", { hasText: "does not let the page keep games" }).waitFor();
+    await page.locator(".problem", { hasText: "does not let the page store them" }).waitFor();
     await lose(page);
     await page.evaluate(() => { window.isBroken = false; });
     await page.goto(`${base}#/games`);
-    await page.getByText("No finished game yet.").waitFor();
+    await page.getByText("You have no finished games yet.").waitFor();
     await page.goto(`${base}#/play/soccer`);
     await page.locator(".status.over").waitFor();
     await page.goto(`${base}#/games`);
@@ -290,10 +290,10 @@ test("a game that could not be kept is kept as soon as the browser allows it", a
 
 test("two tabs that finish games at once lose none, and each list shows the games of the other", async (t) => {
     const page = await open(t, "#/games"), other = await page.context().newPage();
-    await page.getByText("No finished game yet.").waitFor();
+    await page.getByText("You have no finished games yet.").waitFor();
     await start(page);
     await start(other);
-    await page.locator(".problem", { hasText: "This game continued in another tab." }).waitFor();
+    await page.locator(".problem", { hasText: "This game was continued in another tab." }).waitFor();
     await Promise.all([resign(page), resign(other)]);
     await page.goto(`${base}#/games`);
     await rows(page, 2);
@@ -422,7 +422,7 @@ test("without IndexedDB, as in some private windows, games are not kept, and eve
         Object.defineProperty(window, "indexedDB", { value: undefined });
         window.BroadcastChannel = class { constructor() { throw new Error("denied"); } };
     }) });
-    await page.locator(".problem", { hasText: "does not let the page keep games" }).waitFor();
+    await page.locator(".problem", { hasText: "does not let the page store them" }).waitFor();
     await lose(page);
     await page.getByRole("button", { name: "Review" }).click();
     await page.getByText("Review complete").waitFor({ timeout: 120_000 });

@@ -238,7 +238,7 @@ test("a game that continued in another tab is not overwritten unnoticed", async 
     assert.equal(await notice.count(), 0);
     await other.keyboard.press("w");
     await turnsAre(other, 1);
-    await notice.getByText("This game continued in another tab").waitFor();
+    await notice.getByText("This game was continued in another tab").waitFor();
     await page.goto(`${base}#/replay`); // leaving the view does not store the older game
     await page.locator(".drop").waitFor();
     await page.goto(`${base}#/play/soccer`);
@@ -269,7 +269,7 @@ test("an unknown address says so and leads to the start page", async (t) => {
 for (const [lack, remove] of [["WebAssembly", () => { delete globalThis.WebAssembly; }], ["WebAssembly SIMD", () => { WebAssembly.validate = () => false; }]]) {
     test(`a browser without ${lack} is told which versions have it`, async (t) => {
         const page = await open(t, "", { first: (one) => one.addInitScript(remove) });
-        await page.getByRole("heading", { name: `because ${lack} is missing or switched off. Chrome and Edge have it since version 91` }).waitFor();
+        await page.getByRole("heading", { name: `because ${lack} is missing or switched off. These browsers can run the games: Chrome and Edge from version 91` }).waitFor();
         assert.equal(await page.locator("dialog, .board").count(), 0);
     });
 }

@@ -85,7 +85,7 @@ test("engineLack names what a browser without vector instructions lacks", () => 
     const { validate } = WebAssembly;
     assert.equal(engineLack(), "");
     WebAssembly.validate = () => false;
-    assert.match(engineLack(), /WebAssembly SIMD is missing or switched off\. Chrome/);
+    assert.match(engineLack(), /WebAssembly SIMD is missing or switched off\. These browsers can run the games: Chrome/);
     WebAssembly.validate = validate;
 });
 

@@ -37,8 +37,8 @@ const struct cli_command cli_bench = {
     .summary = "search fixed positions, and print a signature of the results",
     .usage = "GAME",
     .about = "Search a fixed list of positions with a game's engine, in one thread and with a "
-             "fixed number of nodes. The signature is the same on every machine and changes only "
-             "if the engine plays differently; the speed differs between machines.",
+             "fixed number of nodes. Print a signature and the speed. The signature is the same "
+             "on every machine, and changes only if the engine plays differently.",
     .operands_max = 1,
     .examples = "  faceoff bench soccer\n",
     .run = cli_bench_run,

@@ -99,7 +99,7 @@ static int cli_bot_settle(struct player *player, const struct options *options, 
     }
     const char *name = setup->game->name;
     if (protocol == NULL || engine == NULL) {
-        return cli_misuse("bot", "--protocol and --engine are needed");
+        return cli_misuse("bot", "needs --protocol and --engine");
     }
     setup->protocol = protocol_find(protocol);
     if (setup->protocol == NULL || strcmp(setup->protocol->game, name) != 0) {
@@ -196,13 +196,13 @@ static const struct option_row cli_bot_rows[] = {
     {"protocol", OPTION_OF("P"), .help = "protocol to speak; see the list below"},
     {"engine", OPTION_OF("E"), .help = "engine to use; see the list below"},
     {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1",
-     .help = "seed of the engine; with the same seed, it plays the same game"},
+     .help = "seed of the engine; the same seed gives the same game"},
     {"opening", OPTION_LIST, .otherwise = "-",
      .help = "turns played before the game, as in \"7;2;46\"; - for none"},
     {"rules", OPTION_OF("VARIANT"), .help = "rule variant, if the game has several"},
     {"turn-ms", OPTION_IN(0, BOT_MS_MAX),
      .help = "the referee's time limit per turn in ms, 0 for none (default: the contest's); the "
-             "bot answers early enough to allow for the longest delay measured on this machine"},
+             "bot answers early enough to allow for delays on this machine"},
     {"first-ms", OPTION_IN(0, BOT_MS_MAX),
      .help =
          "the referee's time limit for the first turn in ms, 0 for none (default: the contest's)"},
@@ -219,9 +219,10 @@ const struct cli_command cli_bot = {
     .usage = "GAME --protocol P --engine E [OPTIONS] [ENGINE OPTIONS] [FILE]",
     .about =
         "Run a built-in engine as a bot: read a referee's lines from standard input and answer on "
-        "standard output. For example, `faceoff match --bot @greedy` runs a bot this way. The bot "
-        "accepts every turn that the referee reports, even if its own rules forbid it. In a "
-        "contest with one process per turn, FILE stores the bot's state between turns.",
+        "standard output. For example, `faceoff match --bot @greedy` runs a bot in this way. The "
+        "bot accepts every turn that the referee reports, even if the turn is illegal in the "
+        "bot's rule variant. In a contest with one process per turn, FILE stores the bot's state "
+        "between turns.",
     .rows = cli_bot_rows,
     .takes_engine_options = true,
     .list = cli_bot_list,

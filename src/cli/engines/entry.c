@@ -215,8 +215,8 @@ static int cli_entry_make(const struct task *task, struct bot *bot)
     } else if (!result.fits) {
         code = cli_fail(
             "entry",
-            "%s: %zu of at most %zu: too long for %s, even with short names and without comments",
-            plan.main.path, result.size, limit.most, task->contest->name);
+            "%s is too long for %s (%zu; limit: %zu), even with short names and without comments",
+            plan.main.path, task->contest->name, result.size, limit.most);
     } else if (!result.has_main) {
         code = cli_fail("entry", "%s is not a C or C++ program: it has no main function",
                         plan.main.path);
@@ -336,14 +336,13 @@ const struct cli_command cli_entry = {
              "--contest C --out FOLDER BOT.c...",
     .about = "Write one C file that contains a bot, the files that it includes, and the parts of "
              "faceoff that it uses. If no bot is given, write the built-in engine at full "
-             "strength. The file stays as readable as the contest's size limit allows: first "
-             "spaces are removed, then long names shortened, then comments removed, then lines "
-             "joined.",
+             "strength. If the file exceeds the contest's size limit, faceoff shortens it in this "
+             "order: it removes spaces, shortens long names, removes comments, and joins lines.",
     .rows = cli_entry_rows,
     .list = cli_entry_list,
     .operands_max = INT_MAX,
-    .notes = "Exit status 1 if a program has no main function, or exceeds the contest's size "
-             "limit; in that case, no entry is written.",
+    .notes = "Exit status 1 if a program has no main function or exceeds the contest's size "
+             "limit; no entry is then written for it.",
     .examples = "the built-in engine; one bot; all entries for a cup\n"
                 "  faceoff entry --contest {arenas} --out entry.c\n"
                 "  faceoff entry --contest {seasons} bots/showdown/guard.c --out entry.c\n"

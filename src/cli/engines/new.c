@@ -130,11 +130,15 @@ static void new_put_readme(const struct new_bot *bot, struct text *text)
     const char *file = file_name(bot->files[0].name);
     const char *program = text_string(&bot->program);
     text_printf(text,
-                "# A bot for %s\n\n"
+                "# A bot for %s\n"
+                "\n"
                 "`%s` is a complete bot in %s, which plays legally but not well.\n"
-                "Look for the words \"Put your own ideas here\", and change what follows.\n\n"
+                "Find the words \"Put your own ideas here\", and change the code below them.\n"
+                "\n"
                 "`sh test.sh` lets the bot play ten games against a bot that plays at random.\n"
-                "It fails if the bot loses a game by an illegal turn, a crash or a timeout.\n\n",
+                "The test fails if the bot loses a game by an illegal turn, a crash or a "
+                "timeout.\n"
+                "\n",
                 bot->contest->name, file, bot->language->title);
     text_printf(text,
                 "To play against your bot yourself, to see the rules, or to list stronger "
@@ -219,7 +223,9 @@ static int new_take_options(struct new_bot *bot, const struct options *options)
     }
     if (bot->language->name == NULL || !new_find_sample(bot)) {
         new_list_languages(bot->contest->name, &known);
-        int code = cli_misuse(command, "there is no sample for %s in \"%.40s\", only in:%s",
+        int code = cli_misuse(command,
+                              "there is no sample for %s in \"%.40s\"; the languages "
+                              "are%s",
                               bot->contest->name, language, text_string(&known));
         text_free(&known);
         return code;
@@ -243,7 +249,7 @@ static int cli_new_run(struct options *options, int argc, char **argv)
     if (new_write_all(&bot, &error)) {
         struct text test = {0};
         text_printf(&test, "%s/test.sh", bot.folder);
-        printf("%s contains a bot in %s for %s. To let it play:\n    sh ", bot.folder,
+        printf("%s contains a bot in %s for %s. To let the bot play:\n    sh ", bot.folder,
                bot.language->title, bot.contest->name);
         struct text word = {0};
         text_put_word(&word, text_string(&test));
@@ -293,11 +299,11 @@ static const struct option_row cli_new_rows[] = {
 const struct cli_command cli_new = {
     .name = command,
     .group = CLI_AUTHORS,
-    .summary = "begin a bot from a sample",
+    .summary = "start a bot from a sample",
     .usage = "--contest C [--language LANGUAGE] FOLDER",
     .about = "Create a folder with a complete bot, a README and a test. The bot plays legally but "
-             "not well. The test lets it play ten games against a bot that plays at random, and "
-             "fails if the bot commits a fault.",
+             "not well. The test lets the new bot play ten games against a bot that plays at "
+             "random, and fails if the new bot commits a fault.",
     .rows = cli_new_rows,
     .list = cli_new_list,
     .operands_max = 1,

@@ -292,16 +292,16 @@ struct player *bots_parse_resumed(const struct options *options, const struct st
                   "event \"%s\" has %zu players, not %zu; use --resume without --bot to continue "
                   "it%s",
                   stored->name, stored->player_count, given,
-                  grows ? ", or with new bots only to add them" : "");
+                  grows ? "; to add bots, use --bot only for the new bots" : "");
     }
     *count = stored->player_count;
     if (players != NULL && given > old && !grows) {
         players_free(players, old);
         players = NULL;
         error_set(error,
-                  "event \"%s\" is a %s with %zu players, and no bot can be added: only a round "
-                  "robin or a gauntlet can grow, because its earlier pairings stay the same; use "
-                  "--event NAME without --resume to start another event",
+                  "event \"%s\" is a %s with %zu players, and no bot can be added: bots can be "
+                  "added only to a round robin or a gauntlet. To start another event, use --event "
+                  "NAME without --resume",
                   stored->name, stored->format, stored->player_count);
     }
     return players == NULL

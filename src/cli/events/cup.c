@@ -256,16 +256,16 @@ static int cli_cup_play(struct cup_run *run)
     if (end != RUN_FAILED && out != NULL && !cup_json_write(&course->cup, out, &write_error)) {
         return cli_fail(command, "%s", write_error.text);
     }
-    const char *again = course->part == COURSE_WHOLE ? "--resume" : "the same command";
+    const char *again = course->part == COURSE_WHOLE ? "use --resume" : "repeat the command";
     if (end == RUN_INTERRUPTED) {
         struct text dropped = {0};
         playing_put_dropped(&playing->run, &dropped);
-        cli_fail(command, "stopped; %s continues from here%s", again, text_string(&dropped));
+        cli_fail(command, "stopped; to continue, %s%s", again, text_string(&dropped));
         text_free(&dropped);
     } else if (end == RUN_FAILED && database_is_gone(playing->store.database)) {
         return cli_fail(command, "%s", error.text);
     } else if (end == RUN_FAILED) {
-        cli_fail(command, "%s; %s continues from here", error.text, again);
+        cli_fail(command, "%s; to continue, %s", error.text, again);
     }
     if (end != RUN_DONE) {
         playing_offer_resume(playing);
@@ -291,10 +291,12 @@ static int check_part(const struct course *course)
 {
     const struct options *options = course->options;
     if (course->part == COURSE_STANDINGS && options_flag(options, "quiet")) {
-        return cli_misuse(command, "standings only prints the seeds, so --quiet cannot be used");
+        return cli_misuse(command, "--quiet cannot be used with standings, which only prints the "
+                                   "seeds");
     }
     if (course->part == COURSE_ADDRESSES && options_flag(options, "quiet")) {
-        return cli_misuse(command, "addresses only prints addresses, so --quiet cannot be used");
+        return cli_misuse(command, "--quiet cannot be used with addresses, which only prints "
+                                   "addresses");
     }
     if (options_given(options, "person") &&
         strlen(options_text(options, "person")) > NAME_SIZE_MAX) {
@@ -303,7 +305,9 @@ static int check_part(const struct course *course)
     const char *name = options_text(options, "contest");
     const struct contest *contest = name != NULL ? contest_find(name) : NULL;
     if (contest != NULL && contest->house == NULL) {
-        return cli_misuse(command, "--season cannot be used in %s: the contest has no house entry",
+        return cli_misuse(command,
+                          "--season cannot be used in %s, because the contest has no "
+                          "house entry",
                           name);
     }
     if (options_given(options, "house")) {
@@ -322,7 +326,7 @@ static int check_part(const struct course *course)
         return cli_misuse(command, "--%s is only for submit", only);
     }
     if (course->part == COURSE_ADDRESSES && options_given(options, "mail")) {
-        return cli_misuse(command, "addresses writes no e-mails, so --mail cannot be used");
+        return cli_misuse(command, "--mail cannot be used with addresses, which writes no e-mails");
     }
     return CLI_OK;
 }
@@ -350,7 +354,8 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
     }
     *operand += 1;
     if (course->part == COURSE_WHOLE || argc - *operand != (course->part == COURSE_SUBMIT)) {
-        return cli_misuse(command, "--season needs submit FILE, standings, addresses or finals");
+        return cli_misuse(command, "--season can be used only with submit FILE, standings, "
+                                   "addresses or finals");
     }
     int code = check_part(course);
     if (code != CLI_OK) {
@@ -441,26 +446,29 @@ static void cli_cup_list(struct text *text)
 const struct cli_command cli_cup = {
     .name = command,
     .group = CLI_ORGANISERS,
-    .summary = "run a cup: test all entries, and find the champion",
+    .summary = "run a cup: test all entries and determine the champion",
     .usage = "--contest C [OPTIONS] ENTRY|FOLDER...\n"
              "submit ENTRY --season FOLDER\n"
              "standings|addresses|finals --season FOLDER",
     .about =
         "Run a cup, and store it in an SQLite file. If the contest has a house entry, each entry "
-        "first plays against it (the system test), and the scores seed the entries. Otherwise, the "
-        "entries are seeded in the order given. A knockout stage then determines the champion; the "
-        "best seeds get byes in the first round.\n\n"
+        "first plays against it (the system test), and the scores seed the entries. Otherwise, "
+        "the entries are seeded in the order given. A knockout stage then determines the "
+        "champion; the best seeds get byes in the first round.\n"
+        "\n"
         "An entry is an executable, or a source in C, C++, Pascal, Java, Perl, Python, awk, sh, "
         "ksh, csh, bash or Scheme, recognised by its suffix. In a contest without a house entry, "
-        "an entry may also be [NAME=]COMMAND. C files are compiled with `cc -o entry entry.c -lm`. "
-        "An entry that does not compile, does not start or is too large is rejected, as is any "
-        "other kind of file in a folder; the cup is played without it.\n\n"
+        "an entry may also be [NAME=]COMMAND. C files are compiled with `cc -o entry entry.c "
+        "-lm`. The cup rejects entries that do not compile, do not start or are too large, and "
+        "all other kinds of files in a folder, and is played without them.\n"
+        "\n"
         "A season is a folder that collects entries, for example over a month. submit checks an "
-        "entry, plays its system test, and accepts it if it completes the test; the last entry of "
-        "each person counts. standings prints the current seeds. addresses prints the e-mail "
+        "entry, plays its system test, and accepts the entry if it passes; each person's last "
+        "accepted entry counts. standings prints the current seeds. addresses prints the e-mail "
         "addresses in the entries' headers, for the organiser only. finals plays the knockout and "
         "closes submissions. If one of these commands is interrupted, repeat it. The first "
-        "submission stores the season's options in FOLDER/season.json.\n\n"
+        "submission stores the season's options in FOLDER/season.json.\n"
+        "\n"
         "With --farm this machine compiles the entries, and the machines of a farm (`faceoff "
         "work`) play the games; the result is the same.",
     .events = FOR_CUP,

@@ -24,7 +24,8 @@ static void cup_submit_note_address(const struct course *course)
         text_puts(&line, "reply to ");
         text_puts_plain(&line, address);
     } else if (options_given(course->options, "mail")) {
-        text_puts(&line, "the header gives no e-mail address, so the reply has no line To:");
+        text_puts(&line, "the entry's header contains no e-mail address, so the reply has no line "
+                         "To:");
     }
     if (line.length > 0 && !is_quiet(course)) {
         cli_tell(command, text_string(&line));
@@ -140,8 +141,9 @@ int cup_submit_finish(struct submission *submission, struct course *course,
     submission->state = SUBMISSION_ACCEPTED;
     cup_submit_warn(submission);
     if (!is_quiet(course)) {
-        printf("\n%s was accepted; each person's last entry counts; its system test determines its "
-               "seed\n",
+        printf("\n"
+               "%s was accepted. Each person's last entry counts, and its system test determines "
+               "its seed.\n",
                course->cup.entries[0].name);
     }
     return CLI_OK;

@@ -82,11 +82,11 @@ static int cli_elo_run(struct options *options, int argc, char **argv)
 
 static const struct option_row cli_elo_rows[] = {
     {"pairs", OPTION_ON,
-     .help = "the counts are pairs of games (one opening, with swapped seats) in which the first "
-             "player scored 0, 1/2, 1, 3/2 and 2 points, in this order"},
+     .help = "the arguments are the numbers of pairs (two games with the same opening and swapped "
+             "seats) in which the first player scored 0, 1/2, 1, 3/2 and 2 points"},
     {"sprt", OPTION_OF("elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic"),
-     .help = "also print the state of a sequential test with these results, and how many games "
-             "such a test needs on average; the syntax is that of `faceoff match --sprt`"},
+     .help = "also print the state of a sequential test after these results, and how many games "
+             "such a test needs on average; the syntax is the same as in `faceoff match --sprt`"},
     {.name = NULL},
 };
 
@@ -96,15 +96,16 @@ const struct cli_command cli_elo = {
     .summary = "compute the Elo difference from counts of wins, draws and losses",
     .usage = "WINS DRAWS LOSSES [--sprt TEST]\n"
              "--pairs N0 N1/2 N1 N3/2 N2 [--sprt TEST]",
-    .about = "Compute the statistics of a match from the first player's wins, draws and losses, in "
-             "this order: score, Elo difference with its 95% interval, normalized Elo and "
-             "likelihood of superiority. The formulas are those of `faceoff match`. Prefer --pairs "
+    .about = "Compute the statistics of a match from the first player's wins, draws and losses, "
+             "in this order: score, Elo difference with its 95% interval, normalized Elo and "
+             "likelihood of superiority. `faceoff match` uses the same formulas. Prefer --pairs "
              "if you know the results of pairs, because the two games of a pair are not "
-             "independent. Count each distinct game once: repeated games add no evidence.",
+             "independent. Count each distinct game only once, because repeated games add no "
+             "evidence.",
     .rows = cli_elo_rows,
-    .notes = "With --sprt, three average lengths of the test are printed: for a true difference of "
-             "elo0, for the midpoint, and for elo1. They assume that results vary as much as in "
-             "the counts. They do not consider any upper limit on the number of games.",
+    .notes = "With --sprt, the average length of the test is printed for three true differences: "
+             "elo0, the midpoint, and elo1. The average lengths assume that results vary as much "
+             "as in the counts, and that the number of games has no limit.",
     .operands_max = INT_MAX,
     .examples = "from 120 wins, 60 draws and 80 losses; then a sequential test on pairs of games\n"
                 "  faceoff elo 120 60 80\n"

@@ -61,7 +61,9 @@ static int events_list(struct database *database, const struct options *options)
         return cli_fail(command, "%s", error.text);
     }
     if (list.left > 0) {
-        fprintf(stderr, "faceoff %s: and %llu system test%s of submissions (--tests lists %s)\n",
+        fprintf(stderr,
+                "faceoff %s: not listed: %llu system test%s of submissions; use --tests "
+                "to list %s\n",
                 command, list.left, plural(list.left), list.left == 1 ? "it" : "them");
     }
     return CLI_OK;

@@ -74,16 +74,16 @@ const struct cli_command cli_farm = {
     .usage = "status|stop URL [--event NAME]\n"
              "pause|resume|drain URL [MACHINE] [--event NAME]",
     .about = "Control the machines that play games for an event:\n"
-             "  status   list the events, their machines, slots, games, faults and lateness\n"
-             "  pause    let one machine, or all of them, finish their current games without "
-             "starting new ones\n"
+             "  status   list the events with their machines, slots, games, faults and timeouts\n"
+             "  pause    let one machine, or all machines, finish their current games without "
+             "starting new games\n"
              "  resume   let paused machines start games again\n"
-             "  drain    let one machine, or all of them, finish the games assigned to them, then "
-             "exit\n"
+             "  drain    let one machine, or all machines, finish all games assigned to them, "
+             "then exit\n"
              "  stop     stop the event and its machines; `faceoff tournament --resume` continues "
              "it\n"
              "\n"
-             "URL is the one given to `faceoff work` (default: the environment variable "
+             "URL is the same as in `faceoff work` (default: the environment variable "
              "FACEOFF_FARM).",
     .rows = cli_farm_rows,
     .operands_max = INT_MAX,

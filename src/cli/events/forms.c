@@ -36,8 +36,8 @@ static void note_errors(struct forms *forms, const struct game_result *game, int
         strstr(text_string(&forms->noisy), text_string(&line)) == NULL) {
         text_puts(&forms->noisy, text_string(&line));
         text_printf(&forms->lines,
-                    "game %llu: %s wrote to standard error; with --stderr error, the default in a "
-                    "cup, a bot loses each turn in which it does so\n",
+                    "game %llu: %s wrote to standard error; with --stderr error (the default in a "
+                    "cup), a bot loses every turn in which it writes to standard error\n",
                     (unsigned long long)game->place.number + 1, name);
     }
     text_free(&line);

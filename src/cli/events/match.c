@@ -67,7 +67,7 @@ static void cli_match_put_result(const struct view *view, const struct run *run,
         cli_match_put_player(view, run, i, text);
     }
     if (view->faults->voids > 0) {
-        text_printf(text, "void and played again, because a bot waited for a core: %llu\n",
+        text_printf(text, "games that were played again because a bot waited for a core: %llu\n",
                     (unsigned long long)view->faults->voids);
     }
     put_interval(&run->event->standings, text);
@@ -94,11 +94,12 @@ const struct cli_command cli_match = {
     .events = FOR_MATCH,
     .list = bots_help,
     .notes = "Exit status 1 if a bot lost a game or a turn because of a fault, or if a game could "
-             "not be played or recorded.\n\n"
-             "The line below the table shows the first bot's Elo advantage over the second, with "
-             "its interval. If the interval contains 0, either bot may be stronger. Do not keep "
-             "adding games until it excludes 0; that biases the result. Use --sprt, which stops at "
-             "the right time.",
+             "not be played or recorded.\n"
+             "\n"
+             "The line below the table shows the first bot's Elo advantage over the second bot, "
+             "with its interval. If the interval contains 0, either bot may be stronger. Do not "
+             "add games until the interval excludes 0, because that biases the result. Use --sprt "
+             "instead; it stops at the right time.",
     .examples = "compare a new version with the old one on 100 random openings\n"
                 "  faceoff match --contest {arenas} --bot 'new=./new {opening}' \\\n"
                 "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out "

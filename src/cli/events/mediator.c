@@ -247,12 +247,13 @@ const struct cli_command cli_mediator = {
     .summary = "play one turn of a Showdown game by hand, as the contest rules describe",
     .usage = "--state GAME [--seat 1|2]",
     .about = "Play one turn of a game by hand:\n"
-             "  echo INPUT | PROGRAM FILE | faceoff mediator --state GAME\n\n"
+             "  echo INPUT | PROGRAM FILE | faceoff mediator --state GAME\n"
+             "\n"
              "Read the line that an entry wrote and play it in the game stored in the file GAME, "
-             "which is created if it is missing. Print the entry's next input, or how the game "
-             "ended. The board, and the reason for an ERROR, are printed on standard error. If the "
-             "other player has not taken its turn, that turn counts as HELP. One entry can "
-             "therefore play alone, or two entries can take turns, each with its own --seat.",
+             "which is created if necessary. Print the entry's next input, or how the game ended. "
+             "The board, and the reason for an ERROR, are printed on standard error. If the other "
+             "player has not taken its turn, that turn counts as HELP. One entry can therefore "
+             "play alone, or two entries can take turns, each with its own --seat.",
     .rows = cli_mediator_rows,
     .examples = "  echo 'INIT I 26' | ./entry /tmp/f | faceoff mediator --state game.state\n",
     .run = cli_mediator_run,

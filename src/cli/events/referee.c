@@ -201,7 +201,7 @@ static const struct option_row cli_referee_rows[] = {
              "cmd_play_match"},
     {"-p1", OPTION_OF("COMMAND"), .help = "player in seat 1, which moves first"},
     {"-p2", OPTION_OF("COMMAND"), .help = "player in seat 2"},
-    {"-d", OPTION_OF("seed=N"), .help = "same as --seed N, in the form that these arenas use"},
+    {"-d", OPTION_OF("seed=N"), .help = "same as --seed N, in the syntax of these arenas"},
     {"-seed", OPTION_OF("N"), .help = "same as --seed N"},
     {"-l", OPTION_OF("FILE"),
      .help = "write a record of the game (docs/records.md), which `faceoff show` reads"},

@@ -78,10 +78,11 @@ static const char *const sandboxes[] = {"strict", "basic", "off", NULL};
 
 static const struct option_row cli_work_rows[] = {
     {"jobs", OPTION_IN(1, 256), .letter = 'j',
-     .help = "number of games to play at the same time (default: one per fast core, regardless of "
-             "its hardware threads)"},
+     .help = "number of games to play at the same time (default: one per fast processor core; a "
+             "core counts once even if it has two hardware threads)"},
     {"event", OPTION_OF("NAME"),
-     .help = "work only for this event (default: the first by name that has a coordinator)"},
+     .help = "work only for this event (default: the alphabetically first event that has a "
+             "coordinator)"},
     {"stay", OPTION_ON, .help = "when an event is over, wait for the next one"},
     {"name", OPTION_OF("NAME"),
      .help = "name of this machine, up to 64 bytes (default: its host name)"},
@@ -90,7 +91,7 @@ static const struct option_row cli_work_rows[] = {
     {"sandbox", OPTION_ONE_OF(sandboxes), .otherwise = "strict",
      .help = "how to isolate bots; an event may require a stronger level"},
     {"pin", OPTION_ON, .help = "pin each game to its own core"},
-    {"quiet", OPTION_ON, .help = "print only the reason for a failure"},
+    {"quiet", OPTION_ON, .help = "print nothing, except the reason for a failure"},
     {.name = NULL},
 };
 
@@ -101,16 +102,17 @@ const struct cli_command cli_work = {
     .usage = "[OPTIONS] redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE]",
     .about = "Play games for an event that `faceoff tournament` or `cup` runs with --farm, until "
              "it is over. By default, this machine plays one game per fast core. You can start "
-             "this command before or after the event starts, on any number of machines, and stop "
-             "it at any time; the other machines then play the games assigned to this machine. The "
+             "this command on any number of machines, before or after the event starts. If you "
+             "stop the command, the other machines play the games assigned to this machine. The "
              "bots' files are downloaded, checked against their SHA-256 and cached; bots run in "
              "the strict sandbox. See docs/farm.md.",
     .rows = cli_work_rows,
     .operands_max = INT_MAX,
     .notes =
-        "The default address is the value of the environment variable FACEOFF_FARM, which keeps "
-        "the password out of the list of processes. Exit status 1 if the event refuses this "
-        "machine (the reason is printed); 0 if the event is over or a signal stopped the command.",
+        "The default address is the value of the environment variable FACEOFF_FARM; use the "
+        "variable to keep the password out of the list of processes. Exit status 1 if the event "
+        "refuses this machine, with the reason; 0 if the event is over or a signal stopped the "
+        "command.",
     .examples = "  faceoff work redis://:secret@head -j 8\n",
     .run = cli_work_run,
 };

@@ -96,7 +96,7 @@ static int cli_halma_solve_solve(const struct task *task)
     if (!replay(task, &plan)) {
         return cli_fail("solve", "the plan breaks the rules");
     }
-    printf("# %u moves, checked against the rules; %.1f s, %llu armies examined\n", plan.length,
+    printf("# %u moves, checked against the rules; %.1f s, %llu positions examined\n", plan.length,
            seconds, (unsigned long long)nodes);
     return CLI_OK;
 }
@@ -123,25 +123,26 @@ static int cli_halma_solve_run(struct options *options, int argc, char **argv)
 }
 
 static const struct option_row cli_halma_solve_rows[] = {
-    {"alone", OPTION_ON, .help = "remove player 2's army"},
+    {"alone", OPTION_ON, .help = "remove player 2's pieces"},
     {"rows", OPTION_OF("ROWS"),
-     .help = "the board as 16 rows of 16 cells \".12\", separated by '/', as `faceoff "
-             "adjudicate` prints it (default: the start)"},
+     .help = "position: 16 rows of 16 cells, separated by '/'; a cell is '.', '1' or '2'. "
+             "`faceoff adjudicate` prints boards in this format (default: the start of the game)"},
     {"rules", OPTION_OF("VARIANT"),
      .help = "rule variant, as listed by `faceoff match --help` (default: the contest's)"},
     {"ms", OPTION_IN(1, MS_MAX), .otherwise = "10000", .help = "time limit in ms"},
     {"width", OPTION_IN(1, WIDTH_MAX), .otherwise = "2000000",
-     .help = "maximum number of armies to keep after each move"},
+     .help = "maximum number of positions that the search keeps after each move"},
     {"seed", OPTION_IN(0, UINT64_MAX), .otherwise = "1",
-     .help = "seed of the random numbers that vary the search"},
+     .help = "seed for the random variation of the search"},
     {.name = NULL},
 };
 
 const struct cli_command halma_solve = {
     .name = "halma",
-    .about = "Find the fewest moves that bring player 1's army home while player 2's pieces stand "
-             "still. Print one move per line, then the number of moves. The plan is checked "
-             "against the rules. With more time, the command finds shorter plans.",
+    .about = "Find a way to bring player 1's pieces home in as few moves as possible, while "
+             "player 2's pieces stand still. Print one move per line, then the number of moves. "
+             "The plan is checked against the rules. With more time, the command may find a "
+             "shorter plan.",
     .rows = cli_halma_solve_rows,
     .operands_max = 1,
     .examples = "  faceoff solve halma --alone --ms 10000\n",

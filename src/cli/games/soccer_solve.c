@@ -101,15 +101,15 @@ static int cli_soccer_solve_solve(struct task *task)
     }
     if (answer == SOLVER_OPEN) {
         return cli_fail("solve",
-                        "not proven in %.1f s, %llu positions; about %u more to prove a win, "
-                        "%u to prove a loss",
+                        "not proven in %.1f s, after %llu positions; about %u more positions to "
+                        "prove a win, %u to prove a loss",
                         seconds, (unsigned long long)report.steps, report.to_win, report.to_lose);
     }
     int mover = task->state.mover;
     int winner = answer == SOLVER_WINS ? mover : 1 - mover;
     printf("to move seat %d\nwins    seat %d\n", mover + 1, winner + 1);
     if (!cli_soccer_solve_print_line(task, &limits)) {
-        return cli_fail("solve", "the line was interrupted");
+        return cli_fail("solve", "the example game was interrupted");
     }
     printf("cost    %.1f s, %llu positions\n", seconds, (unsigned long long)report.steps);
     return task->verify ? verify(task, winner, &limits) : CLI_OK;
@@ -160,23 +160,23 @@ static int cli_soccer_solve_run(struct options *options, int argc, char **argv)
 
 static const struct option_row cli_soccer_solve_rows[] = {
     {"turns", OPTION_LIST, .otherwise = "-",
-     .help = "turns that lead to the position, as in \"7;2;46\"; - for none"},
+     .help = "turns from the start to the position, as in \"7;2;46\"; - for none"},
     {"rules", OPTION_OF("VARIANT"),
      .help = "size of the pitch, such as 4x4 (default: 8x10, which is also the largest)"},
     {"ms", OPTION_IN(1, UINT32_MAX), .help = "give up after N ms (default: no limit)"},
     {"memory", OPTION_IN(1, 1 << 20), .value = "MIB", .otherwise = "256",
      .help = "memory for results; --verify uses the same amount again"},
     {"verify", OPTION_ON,
-     .help = "also check the proof using only the rules of the game: play the winner's answer to "
-             "each possible turn of the loser until every game is over"},
+     .help = "also check the proof with only the rules of the game: play the winner's answer to "
+             "every possible turn of the loser until all games are over"},
     {.name = NULL},
 };
 
 const struct cli_command soccer_solve = {
     .name = "soccer",
     .about = "Prove which player wins a position if both play perfectly, and print an example "
-             "game. In this game, the winner plays winning turns, and the loser plays the turns "
-             "that took the most positions to refute. Exit status 1 if nothing was proven. Ctrl-C "
+             "game. In the example game, the winner plays winning turns, and the loser plays the "
+             "turns that were hardest to refute. Exit status 1 if nothing was proven. Ctrl-C "
              "stops the search.",
     .rows = cli_soccer_solve_rows,
     .common = cli_position_rows,

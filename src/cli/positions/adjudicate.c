@@ -56,10 +56,10 @@ const struct cli_command cli_adjudicate = {
     .group = CLI_MACHINES,
     .summary = "check the turns of games given as JSON Lines",
     .usage = "GAME [--rules VARIANT] [FILE]",
-    .about = "Read one game per line, {\"turns\":[\"7\",\"4\",..]}, from FILE or standard "
-             "input, and print one verdict per line. Records of `faceoff match --out` are "
-             "such lines. \"first\" (1 or 2, the seat that moves first) and \"rules\" are "
-             "optional. For a legal game soccer prints\n"
+    .about = "Read one game per line, {\"turns\":[\"7\",\"4\",..]}, from FILE or standard input, "
+             "and print one verdict per line. `faceoff match --out` writes such lines. \"first\" "
+             "(1 or 2, the seat that moves first) and \"rules\" are optional. For a legal game, "
+             "soccer prints\n"
              "  "
              "{\"legal\":true,\"winner\":0|1|2,\"reason\":\"goal|own_goal|blocked|unfinished\",\n"
              "   \"ball\":[x,y],\"lines\":n}\n"
@@ -67,22 +67,21 @@ const struct cli_command cli_adjudicate = {
              "  {\"legal\":true,\"winner\":0|1|2,\"score\":[a,b],\n"
              "   "
              "\"reason\":\"home|blockers|limit|stuck|unfinished\",\"plies\":n,\"board\":\"..\"}\n"
-             "with the 16 rows of the board from the top, separated by /. For an illegal "
-             "turn every game prints\n"
+             "with the 16 rows of the board from the top, separated by /. For an illegal turn, "
+             "every game prints\n"
              "  "
              "{\"legal\":false,\"illegal_turn\":k,\"error\":\"..\",\"winner\":..,\"reason\":"
              "\"illegal\"}\n"
              "with the index of the first illegal turn, counted from 0, and the category of the "
-             "error; halma adds its \"score\". In showdown, any text is a turn, and turns "
-             "that a player misses are not listed; it prints\n"
-             "  "
-             "{\"legal\":true,\"feedback\":[..],\"winner\":0|1|2,\n"
+             "error; halma adds its \"score\". In showdown, any text is a turn, and turns that a "
+             "player misses are not listed; showdown prints\n"
+             "  {\"legal\":true,\"feedback\":[..],\"winner\":0|1|2,\n"
              "   \"outcome\":0|1|\"tie\"|\"none\",\"last_turn\":n,\n"
              "   \"scores\":[{\"win\":..,\"total\":..},{..}],\"final\":[..],\"counts\":[..]}\n"
              "\"winner\" is 0 if nobody has won; \"outcome\" counts the seats from 0, as the "
              "published test vectors do.\n"
-             "For a line that is not a game, print {\"problem\":\"..\"} and exit with status 1 "
-             "at the end.",
+             "For a line that is not a game, print {\"problem\":\"..\"} and exit with status 1 at "
+             "the end.",
     .rows = cli_adjudicate_rows,
     .operands_max = INT_MAX,
     .examples = "  echo '{\"turns\":[\"7\",\"4\"]}' | faceoff adjudicate soccer\n",

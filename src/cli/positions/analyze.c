@@ -83,7 +83,7 @@ static int analyze_game(const struct analysis *analysis, const struct game_resul
     return found      ? CLI_OK
            : is_other ? cli_fail("analyze", "turn %llu is by seat %d",
                                  (unsigned long long)analysis->turn, 3 - (int)analysis->seat)
-                      : cli_fail("analyze", "the game has no such turn");
+                      : cli_fail("analyze", "the game has no turn with this number");
 }
 
 static int analyze_file(const struct analysis *analysis, const char *path)
@@ -157,7 +157,7 @@ static const struct option_row cli_analyze_rows[] = {
     {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1", .help = "seed of the engine"},
     {"game", OPTION_IN(1, INT64_MAX), .help = "analyze game N of FILE (default: the first)"},
     {"turn", OPTION_IN(1, INT64_MAX), .value = "K",
-     .help = "analyze only turn K, which may be a turn that was never made because of a fault"},
+     .help = "analyze only turn K; K may also be the turn that a fault prevented"},
     {"seat", OPTION_IN(1, SEATS), .value = "1|2", .help = "analyze only the turns of this seat"},
     {.name = NULL},
 };
@@ -169,22 +169,25 @@ const struct cli_command cli_analyze = {
     .usage = "GAME [--turns LIST] [--ms N] [--nodes N] [--best N] [..]\n"
              "GAME FILE [--game N] [--turn K] [--seat 1|2] [..]",
     .about =
-        "Print the board and the engine's analysis for the side to move. FILE contains records, as "
-        "written by `faceoff match --out`; - is standard input.\n\n"
-        "  value    value of the best turn and the chance of winning, or a proven win or loss in N "
-        "turns\n"
+        "Print the board and the engine's analysis for the side to move. FILE contains records, "
+        "as written by `faceoff match --out`; - is standard input.\n"
+        "\n"
+        "  value    value of the best turn and the chance of winning, or a proven win or loss in "
+        "N turns\n"
         "  depth    search depth in turns\n"
-        "  nodes    number of positions searched or, in Showdown, of games played out\n"
+        "  nodes    number of positions searched, or in Showdown, number of playouts\n"
         "  line     expected turns, beginning with the best\n"
-        "  turns    best turns with their values, the engine's choice first. In soccer they are "
+        "  turns    best turns with their values, the engine's choice first. In soccer, turns are "
         "sorted by\n"
-        "           confidence: the mean of the values found below a turn, minus a penalty for few "
-        "visits,\n"
-        "           so that a lower turn may have a higher value. In brackets: number of visits, "
-        "if known\n\n"
-        "In Halma, further lines describe each army's way home. In a game with hidden information, "
-        "the engine knows only what the side to move has seen, and prints what it believes. If the "
-        "turn was chosen by a rule instead of by games played out, the last line names the rule.",
+        "           confidence: the mean of the values found after a turn, minus a penalty for "
+        "few visits.\n"
+        "           A turn may therefore be listed after a turn with a lower value. In brackets: "
+        "number\n"
+        "           of visits, if known\n"
+        "\n"
+        "In Halma, further lines describe each army's way home. In a game with hidden "
+        "information, the engine knows only what the side to move has seen, and prints what it "
+        "believes. If a rule chose the turn instead of playouts, the last line names the rule.",
     .rows = cli_analyze_rows,
     .common = cli_position_rows,
     .operands_max = 2,

@@ -256,7 +256,7 @@ static int cli_openings_make(struct making *making, const struct options *option
         return cli_fail(
             command,
             "found only %zu openings: the last %d candidates were unbalanced or repeated a "
-            "position; use more --turns, a higher --within or a lower --count",
+            "position; use a higher --turns or --within, or a lower --count",
             making->count, FRUITLESS_MAX);
     }
     return cli_openings_write(making, options, name, &error) ? CLI_OK
@@ -273,9 +273,9 @@ static int cli_openings_run(struct options *options, int argc, char **argv)
         return code;
     }
     if (making.game->learn != NULL) {
-        return cli_misuse(
-            command, "%s has no openings: its protocol cannot tell a bot the turns of an opening",
-            making.game->name);
+        return cli_misuse(command,
+                          "%s has no openings: its protocol cannot send an opening to a bot",
+                          making.game->name);
     }
     cli_openings_settle(&making, options);
     making.engine = cli_engine(command, making.game, options_text(options, "engine"));
@@ -308,14 +308,15 @@ static int cli_openings_run(struct options *options, int argc, char **argv)
 
 static const struct option_row cli_openings_rows[] = {
     {"count", OPTION_IN(1, 1000000), .otherwise = "100",
-     .help = "number of openings; with --from, at most this many (default: all balanced ones)"},
+     .help = "number of openings (default: 100); with --from, the maximum number (default: all "
+             "balanced openings)"},
     {"turns", OPTION_IN(1, 1000), .otherwise = "4", .help = "random turns per opening"},
     {"within", OPTION_IN(0, ALL_CHANCES), .otherwise = "5", .value = "P",
      .help = "keep openings in which the engine gives each side a 50% chance of winning, plus or "
              "minus P; 50 keeps all openings"},
     {"from", OPTION_OF("FILE"),
-     .help = "take the openings from this book, in the syntax of `faceoff match --openings`, "
-             "instead of random turns"},
+     .help = "choose from the openings in this book, instead of making random openings; FILE has "
+             "the same syntax as in `faceoff match --openings`"},
     {"engine", OPTION_OF("E"), .otherwise = "engine", .help = "engine that evaluates the openings"},
     {"nodes", OPTION_IN(1, INT64_MAX),
      .help = "positions that the engine searches per opening (default: 5000 in soccer, 20000 in "
@@ -334,13 +335,12 @@ const struct cli_command cli_openings = {
     .group = CLI_ORGANISERS,
     .summary = "make a book of balanced openings",
     .usage = "GAME [--count N] [--turns N] [--within P] [--seed N] [--out FILE] [..]",
-    .about = "Write a book of openings for the option --openings of the commands that play games. "
-             "Each line is one opening, a list of turns. Openings consist of random turns; an "
-             "opening is kept if the "
-             "engine considers it balanced for each seat that may move first in the game's "
-             "contests. No two openings lead to the same position. The first line is a comment "
-             "with the command that makes the book. The books @soccer and @halma were made in this "
-             "way.",
+    .about = "Write a book of openings. Commands that play games can use the book with their "
+             "option --openings. Each line of the book is one opening, a list of random turns. An "
+             "opening is kept if the engine considers it balanced. If either seat can move first "
+             "in the game's contests, the opening must be balanced in both cases. No two openings "
+             "lead to the same position. The first line is a comment with the command that makes "
+             "the book. The books @soccer and @halma were made in this way.",
     .rows = cli_openings_rows,
     .operands_max = 1,
     .examples = "a book of 200 openings of six turns, and a match that uses it\n"

@@ -110,14 +110,15 @@ const struct cli_command cli_perft = {
     .group = CLI_MACHINES,
     .summary = "count the turns and positions of a game, depth by depth",
     .usage = "GAME DEPTH [--turns LIST] [--rules VARIANT] [--json]",
-    .about = "Count all possible sequences of turns, depth by depth, so that implementations of "
-             "the rules can be compared.\n"
+    .about = "Count all possible sequences of turns, depth by depth, to compare implementations "
+             "of the rules.\n"
              "\n"
              "  soccer  distinct sequences of whole turns, distinct positions (drawn lines and "
              "ball), and the\n"
              "          sequences that end the game with a goal or a blocked ball\n"
-             "  halma   moves by first and last cell, moves by all their cells, and distinct "
-             "boards\n",
+             "  halma   moves that differ in their first or last cell, moves that differ in any "
+             "cell, and\n"
+             "          distinct boards\n",
     .rows = cli_perft_rows,
     .operands_max = INT_MAX,
     .examples = "  faceoff perft soccer 5 --turns \"0;0\"\n",

@@ -198,7 +198,7 @@ static bool cli_play_obey(struct person *person, char *line)
         return false;
     }
     if (is_command(line, "undo") && person->bot_game != NULL) {
-        puts("a turn against a bot cannot be taken back");
+        puts("you cannot take back a turn against a bot");
     } else if (is_command(line, "undo")) {
         puts(undo(person) ? "taken back" : "there is nothing to take back");
         cli_play_draw(person);
@@ -371,7 +371,7 @@ static void cli_play_face_bot(void *data)
     while (more) {
         next = bot_game_wait(person->bot_game, &person->position, &person->answer);
         if (next == BOT_GAME_VOID) {
-            puts("the game is void, because faceoff was suspended, and begins again");
+            puts("the game is void because faceoff was suspended; a new game begins");
             continue;
         }
         size_t turns = faceoff_position_turn_count(person->position);
@@ -411,7 +411,7 @@ static int cli_play_run_bot(struct person *person, const struct options *options
     }
     if (given != NULL || options->bot_count > 1) {
         return given != NULL ? cli_misuse("play", "--%s cannot be used with --bot", given)
-                             : cli_misuse("play", "--bot can be given only once; to see two bots "
+                             : cli_misuse("play", "--bot can be used only once; to watch two bots "
                                                   "play, use `faceoff match` and `faceoff show`");
     }
     if (name == NULL) {
@@ -469,7 +469,8 @@ static int cli_play_run(struct options *options, int argc, char **argv)
                             .two = options_flag(options, "two")};
     (void)argc;
     if (person.two && options_given(options, "seat")) {
-        return cli_misuse("play", "--two cannot be used with --seat: both seats are played here");
+        return cli_misuse("play", "--seat cannot be used with --two, because people play both "
+                                  "seats");
     }
     if (options->bot_count == 0 && options_given(options, "log")) {
         return cli_misuse("play", "--log needs --bot");
@@ -496,7 +497,7 @@ static void cli_play_list(struct text *text)
                     games[i]->name, games[i]->seat_help[0], games[i]->seat_help[1],
                     games[i]->turn_help);
         if (engine != NULL) {
-            cli_engine_help(engine, 2, "5, or 10 if another of these options is given", text);
+            cli_engine_help(engine, 2, "5; 10 with other options", text);
         }
     }
 }
@@ -506,8 +507,8 @@ static const struct option_row cli_play_rows[] = {
     {"two", OPTION_ON,
      .help = "let two people play each other at this terminal; undo takes back one turn"},
     {"bot", .kind = OPTION_BOT, .value = "COMMAND",
-     .help = "play against a bot, with the clock of the contest that is named in place of GAME; "
-             "COMMAND has the form that `faceoff match` accepts, as in '[turn-ms=1000] ./mine'"},
+     .help = "play against a bot, with the time limits of CONTEST; COMMAND has the same syntax as "
+             "in `faceoff match`, for example '[turn-ms=1000] ./mine'"},
     {"log", OPTION_OF("FILE"),
      .help = "with --bot: log every line to and from the bot, and its standard error"},
     {"engine", OPTION_OF("E"), .otherwise = "engine",
@@ -524,13 +525,14 @@ const struct cli_command cli_play = {
     .usage = "GAME [--seat 1|2] [--level N] [--turns LIST] [..]\n"
              "CONTEST --bot COMMAND [--seat 1|2] [--log FILE]",
     .about = "Play against an engine, with --two against another person, or with --bot against a "
-             "bot, which is refereed as in a match. Type a turn as the game or one of its contests "
-             "writes it (67 or [6,7]), or hint, undo (take back your last turn), board, level N, "
-             "help or quit. On a terminal, lines can be edited and recalled. The "
-             "engine plays at level 5. If you set another of its options, such as --ms, it plays "
-             "at level 10 unless you also set --level. In a game with hidden information, you see "
-             "only what your player knows. At the end, the turns are printed in the form that "
-             "--turns takes. After Ctrl-C the exit status is 130.",
+             "bot, which is refereed as in a match. Type a turn in the notation of the game or of "
+             "one of its contests, such as 67 or [6,7]. You can also type hint, undo (take back "
+             "your last turn), board, level N, help or quit. On a terminal, you can edit lines "
+             "and recall earlier lines. The engine plays at level 5. If you set another option of "
+             "the engine, such as --ms, but not --level, the engine plays at level 10. In a game "
+             "with hidden information, you see only what your player knows. At the end, the turns "
+             "are printed, so that you can pass them to --turns. After Ctrl-C the exit status is "
+             "130.",
     .rows = cli_play_rows,
     .common = cli_position_rows,
     .takes_engine_options = true,

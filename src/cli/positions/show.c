@@ -267,7 +267,9 @@ static int show(struct view *view, const char *turn_text, bool all)
     view->playable = play_until(view, view->turns.count, state, &why);
     free(state);
     if (view->playable < view->turns.count) {
-        cli_fail("show", "turn %zu (\"%.40s\") is illegal: %s: %s; showing the game up to there",
+        cli_fail("show",
+                 "turn %zu (\"%.40s\") is illegal: %s: %s; showing the game before this "
+                 "turn",
                  view->playable + 1, turns_get(&view->turns, view->playable), why.rule, why.detail);
     }
     uint64_t turn = view->playable;
@@ -349,11 +351,11 @@ static int cli_show_run(struct options *options, int argc, char **argv)
 static const struct option_row cli_show_rows[] = {
     {"game", OPTION_IN(1, INT64_MAX), .help = "draw game N (default: the first in the file)"},
     {"turn", OPTION_OF("K"), .help = "draw the position after K turns (0: the start)"},
-    {"all", OPTION_ON, .help = "draw every position up to that turn"},
+    {"all", OPTION_ON, .help = "draw every position, or with --turn, every position up to turn K"},
     {"contest", OPTION_OF("C"),
      .help =
-         "contest whose rules the turns in --turns follow; or a game that has only one contest"},
-    {"turns", OPTION_LIST, .help = "draw the game with these turns, as in \"7;2;46\""},
+         "with --turns: contest of the game, or a game's name if the game has only one contest"},
+    {"turns", OPTION_LIST, .help = "draw a game that consists of these turns, as in \"7;2;46\""},
     {.name = NULL},
 };
 

@@ -256,7 +256,7 @@ static const struct engine_option options[] = {
     ENGINE_OPTION_MS,
     ENGINE_OPTION_NODES("positions evaluated per turn"),
     {"depth", 1, 1000, 0, "search depth in turns"},
-    {"threads", 1, THREADS_MAX, 1, "search threads, limited to the number of cores"},
+    {"threads", 1, THREADS_MAX, 1, "search threads, at most one per core"},
     ENGINE_OPTION_LEVEL,
     {"memory", 1, 32768, 0, "memory for the search in MiB (default: 504)"},
     {.name = NULL},
@@ -265,7 +265,7 @@ static const struct engine_option options[] = {
 const struct engine soccer_engine = {
     .name = "engine",
     .game = "soccer",
-    .about = "best-first search over whole turns, with a neural network; also proves forced wins",
+    .about = "best-first search over whole turns, with a neural network; proves forced wins",
     .variants = variants,
     .options = options,
     .open = soccer_engine_open_player,

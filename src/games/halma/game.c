@@ -97,7 +97,7 @@ const struct game halma_game = {
     .force = halma_force,
     .observe = halma_observe,
     .outcome = halma_outcome,
-    .turn_help = "the cells of a piece's path, start first, as x y: 1 3 3 5",
+    .turn_help = "the x and y of each cell that a piece visits, with its start cell first: 1 3 3 5",
     .seat_help = {"your pieces are 1, from the top left to the bottom right",
                   "your pieces are 2, from the bottom right to the top left"},
     .draw = halma_draw,

@@ -125,8 +125,9 @@ const struct game soccer_game = {
     .has_form = soccer_has_form,
     .observe = soccer_observe,
     .outcome = soccer_outcome,
-    .turn_help = "digits: 0 up, 1 up and right, 2 right, .. 7 up and left; after a bounce the turn "
-                 "continues, as in 07",
+    .turn_help =
+        "one digit per line: 0 up, 1 up and right, .. 7 up and left; for example, 07 is two "
+        "lines",
     .seat_help = {"you attack the upper goal", "you attack the lower goal"},
     .draw = soccer_draw,
     .glyph = soccer_glyph,
