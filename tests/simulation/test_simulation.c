@@ -59,6 +59,20 @@ static bool simulate_seed(uint64_t seed, uint64_t games, struct world_report *re
     return report->broken[0] == '\0';
 }
 
+/* Simulates the event of a seed again. Returns whether everything happens again. */
+static bool repeats(uint64_t seed, const struct world_report *first)
+{
+    struct world_report again;
+    world_simulate(seed, 0, &again);
+    if (memcmp(first, &again, sizeof again) == 0) {
+        return true;
+    }
+    print(seed, first);
+    print(seed, &again);
+    printf("FAILED: the same seed gives two simulations\n");
+    return false;
+}
+
 /* Looks for a smaller event of the same seed that fails too, and reports the failure. */
 static void report_failure(uint64_t seed, struct world_report *report)
 {
@@ -86,6 +100,8 @@ static bool simulate_many(uint64_t from, uint64_t steps, uint64_t seconds)
         good = simulate_seed(seed, 0, &report);
         if (!good) {
             report_failure(seed, &report);
+        } else if (seed % 10 == 0) {
+            good = repeats(seed, &report);
         }
         total.steps += report.steps;
         total.games += report.games;
