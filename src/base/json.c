@@ -48,6 +48,18 @@ static void json_put_char(struct json_writer *json, char c)
     }
 }
 
+void json_put_utf8(struct text *text, const char *string)
+{
+    bool good = text_is_utf8(string);
+    for (; *string != '\0'; string++) {
+        if (good || (unsigned char)*string < 0x80) {
+            text_putc(text, *string);
+        } else {
+            text_puts(text, "\xef\xbf\xbd");
+        }
+    }
+}
+
 static void json_put_quoted(struct json_writer *json, const char *string)
 {
     size_t plain = 0; /* length of the prefix that needs no escapes, usually the whole string */
@@ -57,14 +69,14 @@ static void json_put_quoted(struct json_writer *json, const char *string)
     text_putc(json->out, '"');
     text_append(json->out, string, plain);
     string += plain;
-    bool good = text_is_utf8(string);
-    for (; *string != '\0'; string++) {
-        if ((unsigned char)*string < 0x80 || good) {
-            json_put_char(json, *string);
-        } else {
-            text_puts(json->out, "\xef\xbf\xbd");
-        }
+    struct text rest = {0};
+    if (*string != '\0') {
+        json_put_utf8(&rest, string);
     }
+    for (size_t i = 0; i < rest.length; i++) {
+        json_put_char(json, rest.data[i]);
+    }
+    text_free(&rest);
     text_putc(json->out, '"');
 }
 

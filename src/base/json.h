@@ -34,8 +34,11 @@ void json_open(struct json_writer *json, const char *name);
 void json_open_list(struct json_writer *json, const char *name);
 void json_close(struct json_writer *json);
 
-/* Writes a string, or null if `string` is NULL. If the string is not valid UTF-8, each byte above
+/* Appends a string as readers of the JSON will see it: if it is not valid UTF-8, each byte above
  * 0x7f is replaced by U+FFFD. */
+void json_put_utf8(struct text *text, const char *string);
+
+/* Writes a string in this form, or null if `string` is NULL. */
 void json_put_string(struct json_writer *json, const char *name, const char *string);
 void json_put_integer(struct json_writer *json, const char *name, int64_t number);
 void json_put_unsigned(struct json_writer *json, const char *name, uint64_t number);

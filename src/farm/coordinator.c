@@ -197,9 +197,21 @@ void coordinator_returned(struct coordinator *coordinator, uint64_t first)
     }
 }
 
+void coordinator_gone(struct coordinator *coordinator, uint64_t first)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < coordinator->found_count; i++) {
+        if (coordinator->found[i].first != first) {
+            coordinator->found[left++] = coordinator->found[i];
+        }
+    }
+    coordinator->found_count = left;
+}
+
 void coordinator_again(struct coordinator *coordinator, uint64_t first)
 {
     struct out *out = coordinator_find(coordinator, first);
+    coordinator_gone(coordinator, first);
     if (out != NULL && out->published) {
         out->published = false;
         coordinator->unpublished++;

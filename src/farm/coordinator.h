@@ -70,6 +70,10 @@ bool coordinator_poison(struct coordinator *coordinator, uint64_t first);
 /* Records that the result of a job could not be used. The job will be published again. */
 void coordinator_again(struct coordinator *coordinator, uint64_t first);
 
+/* Records that the stream no longer contains a job that an earlier coordinator published, although
+ * the event does not have its result. This coordinator then publishes the job when it is due. */
+void coordinator_gone(struct coordinator *coordinator, uint64_t first);
+
 size_t coordinator_out(const struct coordinator *coordinator);
 
 /* Whether the event needs a game that another machine has played. */

@@ -1,6 +1,7 @@
 #include "tournament/game_result.h"
 
 #include "base/hash.h"
+#include "base/json.h"
 #include "contests/contest.h"
 #include "games/turns.h"
 
@@ -52,7 +53,10 @@ uint64_t game_result_hash(const struct game_result *result)
     text_printf(&text, "%s %d\n", string_or_empty(record->variant), result->place.first);
     for (size_t i = 0; i < record->turn_count; i++) {
         const struct game_turn *turn = &record->turns[i];
-        text_printf(&text, "%d %s %s\n", turn->seat, turn->text, string_or_empty(turn->lost));
+        text_printf(&text, "%d ", turn->seat);
+        /* as in the record, which may come from another machine */
+        json_put_utf8(&text, turn->text);
+        text_printf(&text, " %s\n", string_or_empty(turn->lost));
     }
     text_printf(&text, "%d %d %d %s", outcome->winner, outcome->scores[0], outcome->scores[1],
                 string_or_empty(outcome->reason));

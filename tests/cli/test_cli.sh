@@ -472,7 +472,7 @@ check 'an empty file name' 2 '^faceoff match: --out is empty$' \
     "$faceoff" match --contest codingame --bot @random --bot @random --out ''
 check 'an empty test' 2 '^faceoff tournament: --sprt is empty$' \
     "$faceoff" tournament --contest codingame --bot @random --bot @random --sprt ''
-check 'the level of play' 0 '--level N .*\(default: 5; 10 with other options\)$' "$faceoff" play --help
+check 'the level of play' 0 '--level N .*\(default: 5, or 10 if you set other engine options\)$' "$faceoff" play --help
 
 # A line that never ends is refused, and does not use up all memory.
 endless() {

@@ -219,7 +219,12 @@ static void test_take_over(void **state)
     for (size_t i = 1; i < COORDINATOR_JOBS_MORE; i++) {
         coordinator_found(coordinator, &jobs[i]);
     }
-    assert_true(coordinator_next(coordinator, &job) && job.first == jobs[0].first);
+    /* two of the jobs are gone before this coordinator has them in its list */
+    coordinator_gone(coordinator, jobs[2].first);
+    assert_true(coordinator_poison(coordinator, jobs[4].first));
+    for (size_t i = 0; i <= 4; i += 2) {
+        assert_true(coordinator_next(coordinator, &job) && job.first == jobs[i].first);
+    }
     assert_false(coordinator_next(coordinator, &job));
     assert_int_equal(coordinator_out(coordinator), COORDINATOR_JOBS_MORE);
     coordinator_free(coordinator);
@@ -782,13 +787,14 @@ static int remove_test_folder(void **state)
 
 /* Simulates an event, and checks that its tables equal those of the same event without a farm.
  * Returns the number of lost jobs. */
-static uint64_t check_simulation(struct simulation_plan *plan)
+static uint64_t check_simulation(struct farm_plan *plan)
 {
-    struct simulation result;
-    char *alone = simulate_alone(plan);
-    simulate(plan, &result);
+    struct farm_simulation result;
+    char *alone = farm_simulate_alone(plan);
+    farm_simulate(plan, &result);
     assert_false(result.stuck);
     assert_false(result.poisoned);
+    assert_int_equal(result.stolen, 0);
     assert_string_equal(result.table, alone);
     free(result.table);
     free(alone);
@@ -803,20 +809,20 @@ static void test_everything_is_lost(void **state)
     for (int format = EVENT_MATCH; format <= EVENT_CUP; format++) {
         for (int seed = 0; seed < seeds; seed++) {
             size_t players = format == EVENT_MATCH ? 2 : 4 + (size_t)seed % 5;
-            struct simulation_plan plan = {.event = plan_of(format, players, 12),
-                                           .seed = (uint64_t)seed,
-                                           .machines = 5,
-                                           .slots_each = 1 + (unsigned)seed % 4,
-                                           .game_s = 0.3,
-                                           .latency_ms = 1,
-                                           .commit_ms = 0.3,
-                                           .slow_every = seed % 2 == 0 ? 3 : 0,
-                                           .faulty = seed % 3 == 0 ? 1 : -1,
-                                           .crash_s = 60,
-                                           .cut_s = 60,
-                                           .leave_s = 45,
-                                           .coordinator_s = 50,
-                                           .flush_s = 70};
+            struct farm_plan plan = {.event = plan_of(format, players, 12),
+                                     .seed = (uint64_t)seed,
+                                     .machines = 5,
+                                     .slots_each = 1 + (unsigned)seed % 4,
+                                     .game_s = 0.3,
+                                     .latency_ms = 1,
+                                     .commit_ms = 0.3,
+                                     .slow_every = seed % 2 == 0 ? 3 : 0,
+                                     .faulty = seed % 3 == 0 ? 1 : -1,
+                                     .crash_s = 60,
+                                     .cut_s = 60,
+                                     .leave_s = 45,
+                                     .coordinator_s = 50,
+                                     .flush_s = 70};
             plan.event.tie_breaks = format == EVENT_CUP ? fewest : NULL;
             plan.event.house = format == EVENT_CUP;
             plan.event.withdraw = seed % 3 == 0 && format != EVENT_CUP ? 4 : 0;
@@ -829,16 +835,16 @@ static void test_sequential_test(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 10; seed++) {
-        struct simulation_plan plan = {.event = plan_of(EVENT_MATCH, 2, 25000),
-                                       .seed = seed,
-                                       .machines = 20,
-                                       .slots_each = 8,
-                                       .game_s = 1,
-                                       .latency_ms = 1,
-                                       .commit_ms = 0.3,
-                                       .faulty = -1,
-                                       .crash_s = 600,
-                                       .flush_s = 300};
+        struct farm_plan plan = {.event = plan_of(EVENT_MATCH, 2, 25000),
+                                 .seed = seed,
+                                 .machines = 20,
+                                 .slots_each = 8,
+                                 .game_s = 1,
+                                 .latency_ms = 1,
+                                 .commit_ms = 0.3,
+                                 .faulty = -1,
+                                 .crash_s = 600,
+                                 .flush_s = 300};
         plan.event.test = true;
         assert_true(sprt_parse(&plan.event.sprt, "elo0=0,elo1=30", NULL));
         check_simulation(&plan);
@@ -849,16 +855,16 @@ static void test_sequential_test(void **state)
 static void test_undisturbed(void **state)
 {
     (void)state;
-    struct simulation_plan plan = {.event = plan_of(EVENT_MATCH, 2, 10000),
-                                   .seed = 3,
-                                   .machines = 25,
-                                   .slots_each = 16,
-                                   .game_s = 1,
-                                   .latency_ms = 1,
-                                   .commit_ms = 0.3,
-                                   .faulty = -1};
-    struct simulation result;
-    simulate(&plan, &result);
+    struct farm_plan plan = {.event = plan_of(EVENT_MATCH, 2, 10000),
+                             .seed = 3,
+                             .machines = 25,
+                             .slots_each = 16,
+                             .game_s = 1,
+                             .latency_ms = 1,
+                             .commit_ms = 0.3,
+                             .faulty = -1};
+    struct farm_simulation result;
+    farm_simulate(&plan, &result);
     assert_int_equal(result.again, 0);
     assert_int_equal(result.stored, 40000);
     /* this includes the end of the event, when there are no games left for some slots */
@@ -870,16 +876,16 @@ static void test_undisturbed(void **state)
 static void test_many_slots(void **state)
 {
     (void)state;
-    struct simulation_plan plan = {.event = plan_of(EVENT_MATCH, 2, 20000),
-                                   .seed = 5,
-                                   .machines = 63,
-                                   .slots_each = 16,
-                                   .game_s = 1,
-                                   .latency_ms = 1,
-                                   .commit_ms = 0.2,
-                                   .faulty = -1};
-    struct simulation result;
-    simulate(&plan, &result);
+    struct farm_plan plan = {.event = plan_of(EVENT_MATCH, 2, 20000),
+                             .seed = 5,
+                             .machines = 63,
+                             .slots_each = 16,
+                             .game_s = 1,
+                             .latency_ms = 1,
+                             .commit_ms = 0.2,
+                             .faulty = -1};
+    struct farm_simulation result;
+    farm_simulate(&plan, &result);
     assert_int_equal(result.again, 0);
     assert_true(result.busy > 0.94);
     free(result.table);
@@ -891,20 +897,20 @@ static void test_many_slots_are_lost(void **state)
 {
     (void)state;
     for (int seed = 0; seed < quick_or_slow(1, 10); seed++) {
-        struct simulation_plan plan = {.event = plan_of(EVENT_ROUND_ROBIN, 6, 4000),
-                                       .seed = (uint64_t)seed,
-                                       .machines = 125,
-                                       .slots_each = 16,
-                                       .game_s = 1,
-                                       .latency_ms = 1,
-                                       .commit_ms = 0.2,
-                                       .slow_every = 10,
-                                       .faulty = 1,
-                                       .crash_s = 300,
-                                       .cut_s = 300,
-                                       .leave_s = 300,
-                                       .coordinator_s = 60,
-                                       .flush_s = 45};
+        struct farm_plan plan = {.event = plan_of(EVENT_ROUND_ROBIN, 6, 4000),
+                                 .seed = (uint64_t)seed,
+                                 .machines = 125,
+                                 .slots_each = 16,
+                                 .game_s = 1,
+                                 .latency_ms = 1,
+                                 .commit_ms = 0.2,
+                                 .slow_every = 10,
+                                 .faulty = 1,
+                                 .crash_s = 300,
+                                 .cut_s = 300,
+                                 .leave_s = 300,
+                                 .coordinator_s = 60,
+                                 .flush_s = 45};
         assert_true(check_simulation(&plan) > 1000);
     }
 }
@@ -913,17 +919,17 @@ static void test_many_slots_are_lost(void **state)
 static void test_lost_machines(void **state)
 {
     (void)state;
-    struct simulation_plan plan = {.event = plan_of(EVENT_MATCH, 2, 5000),
-                                   .seed = 4,
-                                   .machines = 50,
-                                   .slots_each = 8,
-                                   .game_s = 1,
-                                   .latency_ms = 1,
-                                   .commit_ms = 0.3,
-                                   .faulty = -1,
-                                   .crash_s = 120};
-    struct simulation result;
-    simulate(&plan, &result);
+    struct farm_plan plan = {.event = plan_of(EVENT_MATCH, 2, 5000),
+                             .seed = 4,
+                             .machines = 50,
+                             .slots_each = 8,
+                             .game_s = 1,
+                             .latency_ms = 1,
+                             .commit_ms = 0.3,
+                             .faulty = -1,
+                             .crash_s = 120};
+    struct farm_simulation result;
+    farm_simulate(&plan, &result);
     assert_true(result.lost_rounds > 0 && !result.stuck);
     assert_true(result.most_idle_s > 0 && result.most_idle_s <= 20);
     free(result.table);
@@ -933,17 +939,17 @@ static void test_lost_machines(void **state)
 static void test_lost_behind_live_rounds(void **state)
 {
     (void)state;
-    struct simulation_plan plan = {.event = plan_of(EVENT_MATCH, 2, 600),
-                                   .seed = 4,
-                                   .machines = 50,
-                                   .slots_each = 16,
-                                   .game_s = 300,
-                                   .latency_ms = 1,
-                                   .commit_ms = 0.3,
-                                   .faulty = -1,
-                                   .crash_s = 5000};
-    struct simulation result;
-    simulate(&plan, &result);
+    struct farm_plan plan = {.event = plan_of(EVENT_MATCH, 2, 600),
+                             .seed = 4,
+                             .machines = 50,
+                             .slots_each = 16,
+                             .game_s = 300,
+                             .latency_ms = 1,
+                             .commit_ms = 0.3,
+                             .faulty = -1,
+                             .crash_s = 5000};
+    struct farm_simulation result;
+    farm_simulate(&plan, &result);
     assert_true(result.lost_rounds > 0 && !result.stuck);
     assert_true(result.most_idle_s > 0 && result.most_idle_s <= 20);
     free(result.table);

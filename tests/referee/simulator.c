@@ -524,6 +524,7 @@ static void match_event(struct world *world, struct match_event event)
 {
     event.now_ns = world->now_ns;
     bool over = world->match.over;
+    world->simulation->steps++;
     if (!over && world->match.deadline_ns != 0 && event.now_ns > world->match.deadline_ns) {
         tell_waits(world);
     }
@@ -644,10 +645,18 @@ static void begin(struct world *world)
         .forfeit_scores = {1, 0},
         .may_void = draw(world, 0, 1) == 1,
     };
+    if (world->setup->match != NULL) {
+        setup = *world->setup->match;
+    }
     world->simulation->may_void = setup.may_void;
     world->now_ns = draw(world, 1, 1000) * NS_PER_S;
     world->match.setup.rules.first = setup.rules.first;
-    draw_opening(world);
+    if (world->setup->match == NULL) {
+        draw_opening(world);
+    }
+    for (size_t i = 0; world->setup->match != NULL && i < setup.opening->count; i++) {
+        turns_add(&world->opening, turns_get(setup.opening, i));
+    }
     match_init(&world->match, &setup);
     for (int seat = 0; seat < SEATS; seat++) {
         struct bot *bot = &world->bots[seat];
@@ -766,6 +775,9 @@ void simulate(const struct simulation_setup *setup, struct simulation *simulatio
         check_time(world);
     }
     sum_up(world);
+    if (setup->ended != NULL) {
+        setup->ended(setup->data, &world->match);
+    }
     while (world->queued > 0) { /* events after the end of the match must not change anything */
         struct happening rest = take_next(world);
         happen(world, &rest);
@@ -781,4 +793,59 @@ void simulate(const struct simulation_setup *setup, struct simulation *simulatio
         text_free(&world->bots[seat].early);
     }
     free(world);
+}
+
+/* --- judging a game --- */
+
+static bool has_word(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = words; (at = strstr(at, word)) != NULL; at += length) {
+        bool begins = at == words || at[-1] == ' ';
+        if (begins && (at[length] == ' ' || at[length] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *simulation_wrong(const struct simulation_setup *setup,
+                             const struct simulation *simulation)
+{
+    const struct match_result *result = &simulation->result;
+    if (simulation->broken[0] != '\0') {
+        return simulation->broken;
+    }
+    if (!result->outcome.over) {
+        return "the game is not over";
+    }
+    if (!result->forfeit) {
+        return NULL; /* a game may end before a bot misbehaves */
+    }
+    int seat = result->fault.seat;
+    const struct behaviour *behaviour = setup->behaviours[seat];
+    bool starved = strcmp(behaviour->name, "starved") == 0 && simulation->misbehaved[seat];
+    if (result->is_void != (starved && simulation->may_void)) {
+        return result->is_void ? "void although the bot was too slow"
+                               : "lost although the bot only waited for a core";
+    }
+    if (result->outcome.winner != !seat) {
+        return "the one at fault does not lose";
+    }
+    if (behaviour->rules[0] == '\0' || !simulation->misbehaved[seat]) {
+        return "a bot that did nothing wrong is at fault";
+    }
+    if (has_word(behaviour->rules, "ILLEGAL")) {
+        return strcmp(simulation->expected_rule[seat], result->fault.rule) == 0
+                   ? NULL
+                   : "it loses by another rule than the one it broke";
+    }
+    bool of_game =
+        !has_word("not_started not_ready timeout out_of_turn line_too_long closed_output "
+                  "closed_input exit bad_handshake bad_answer",
+                  result->fault.rule);
+    return has_word(behaviour->rules, result->fault.rule) ||
+                   (of_game && has_word(behaviour->rules, "GAME"))
+               ? NULL
+               : "it loses by the wrong rule";
 }

@@ -30,6 +30,11 @@ struct simulation_setup {
     uint64_t seed; /* seed of all random choices */
     const struct protocol *protocol;
     const struct behaviour *behaviours[SEATS];
+    /* The match to play, or NULL if the rules, the opening and the clock are to be drawn. */
+    const struct match_setup *match;
+    /* Receives the match when it has ended, or is NULL. */
+    void (*ended)(void *data, const struct match *match);
+    void *data;
 };
 
 struct simulation {
@@ -39,6 +44,7 @@ struct simulation {
     bool misbehaved[SEATS];
     bool may_void; /* whether the match may be void; see struct match_setup */
     size_t turns;
+    uint64_t steps; /* number of events that the match has received */
     size_t lost_turns[SEATS];
     uint64_t digest; /* hash of all events of the simulation */
     /* description of the first error that the simulation found, or "" if there is none */
@@ -49,6 +55,10 @@ struct simulation {
  * call this function. */
 __attribute__((format(printf, 2, 3))) void simulation_break(struct simulation *simulation,
                                                             const char *format, ...);
+
+/* Returns what is wrong with the result of this game, or NULL if it is right. */
+const char *simulation_wrong(const struct simulation_setup *setup,
+                             const struct simulation *simulation);
 
 void simulate(const struct simulation_setup *setup, struct simulation *simulation);
 

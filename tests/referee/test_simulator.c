@@ -28,7 +28,7 @@ static void setup_draw(struct simulation_setup *setup, uint64_t seed)
 {
     struct random random;
     random_seed(&random, ~seed);
-    setup->seed = seed;
+    *setup = (struct simulation_setup){.seed = seed};
     size_t protocol_count = 0;
     while (protocols[protocol_count] != NULL) {
         protocol_count++;
@@ -40,59 +40,6 @@ static void setup_draw(struct simulation_setup *setup, uint64_t seed)
         size_t which = (size_t)random_below(&random, count_behaviours());
         setup->behaviours[seat] = &behaviours[honest ? 0 : which];
     }
-}
-
-static bool has_word(const char *words, const char *word)
-{
-    size_t length = strlen(word);
-    for (const char *at = words; (at = strstr(at, word)) != NULL; at += length) {
-        bool begins = at == words || at[-1] == ' ';
-        if (begins && (at[length] == ' ' || at[length] == '\0')) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Returns what is wrong with the result of this game, or NULL if it is right. */
-static const char *judge(const struct simulation_setup *setup, const struct simulation *simulation)
-{
-    const struct match_result *result = &simulation->result;
-    if (simulation->broken[0] != '\0') {
-        return simulation->broken;
-    }
-    if (!result->outcome.over) {
-        return "the game is not over";
-    }
-    if (!result->forfeit) {
-        return NULL; /* a game may end before a bot misbehaves */
-    }
-    int seat = result->fault.seat;
-    const struct behaviour *behaviour = setup->behaviours[seat];
-    bool starved = strcmp(behaviour->name, "starved") == 0 && simulation->misbehaved[seat];
-    if (result->is_void != (starved && simulation->may_void)) {
-        return result->is_void ? "void although the bot was too slow"
-                               : "lost although the bot only waited for a core";
-    }
-    if (result->outcome.winner != !seat) {
-        return "the one at fault does not lose";
-    }
-    if (behaviour->rules[0] == '\0' || !simulation->misbehaved[seat]) {
-        return "a bot that did nothing wrong is at fault";
-    }
-    if (has_word(behaviour->rules, "ILLEGAL")) {
-        return strcmp(simulation->expected_rule[seat], result->fault.rule) == 0
-                   ? NULL
-                   : "it loses by another rule than the one it broke";
-    }
-    bool of_game =
-        !has_word("not_started not_ready timeout out_of_turn line_too_long closed_output "
-                  "closed_input exit bad_handshake bad_answer",
-                  result->fault.rule);
-    return has_word(behaviour->rules, result->fault.rule) ||
-                   (of_game && has_word(behaviour->rules, "GAME"))
-               ? NULL
-               : "it loses by the wrong rule";
 }
 
 static void describe(const struct simulation_setup *setup, const struct simulation *simulation,
@@ -121,7 +68,7 @@ static void test_seeds(void **data)
         struct simulation simulation;
         setup_draw(&setup, seed);
         simulate(&setup, &simulation);
-        const char *wrong = judge(&setup, &simulation);
+        const char *wrong = simulation_wrong(&setup, &simulation);
         if (wrong != NULL) {
             describe(&setup, &simulation, text, sizeof text);
             fail_msg("%s: %s", text, wrong);
@@ -177,7 +124,7 @@ static void test_each_behaviour(void **data)
                 setup.behaviours[!hostile] = &behaviours[0];
                 struct simulation simulation;
                 simulate(&setup, &simulation);
-                const char *wrong = judge(&setup, &simulation);
+                const char *wrong = simulation_wrong(&setup, &simulation);
                 if (wrong != NULL) {
                     describe(&setup, &simulation, text, sizeof text);
                     fail_msg("%s: %s", text, wrong);
@@ -212,7 +159,7 @@ static int play_one(uint64_t seed)
     setup_draw(&setup, seed);
     simulate(&setup, &simulation);
     describe(&setup, &simulation, text, sizeof text);
-    const char *wrong = judge(&setup, &simulation);
+    const char *wrong = simulation_wrong(&setup, &simulation);
     printf("%s: %s\n", text, wrong == NULL ? "as it must be" : wrong);
     return wrong != NULL;
 }

@@ -152,6 +152,7 @@ static void match_event(struct world *world, struct match_event event)
 {
     event.now_ns = world->now_ns;
     event.seat = world->script.seat < 0 ? 0 : world->script.seat;
+    world->simulation->steps++;
     match_step(&world->match, &event);
     for (size_t i = 0; i < world->match.action_count; i++) {
         const struct match_action *action = &world->match.actions[i];
@@ -223,6 +224,7 @@ static void end_process(struct world *world, enum match_event_kind kind)
         simulation_break(world->simulation, "a process ran on after its time");
     }
     world->script.seat = -1;
+    world->simulation->steps++;
     match_step(&world->match, &event);
     check_turns(world, turns, &was);
     if (!world->match.over) {
@@ -317,6 +319,9 @@ void simulate_by_turn(const struct simulation_setup *setup, struct simulation *s
         .forfeit_scores = {1, 0},
         .stderr_rule = draw(world, 0, 1) == 0 ? MATCH_STDERR_NOTE : MATCH_STDERR_ERROR,
     };
+    if (setup->match != NULL) {
+        match = *setup->match;
+    }
     world->bank_ns[0] = world->bank_ns[1] = match.clock.bank_ns;
     world->now_ns = draw(world, 1, 1000) * NS_PER_S;
     match_init(&world->match, &match);
@@ -328,6 +333,9 @@ void simulate_by_turn(const struct simulation_setup *setup, struct simulation *s
         simulation_break(world->simulation, "a game is lost by %s", world->match.result.fault.rule);
     }
     sum_up(world);
+    if (setup->ended != NULL) {
+        setup->ended(setup->data, &world->match);
+    }
     match_free(&world->match);
     text_free(&world->script.said);
     text_free(&world->line);

@@ -474,6 +474,25 @@ static void test_odd_bytes(void **data)
 }
 
 /* Times are stored in milliseconds, rounded to whole microseconds. */
+/* A turn that is not UTF-8 is changed in the record, but the game keeps its hash. */
+static void test_hash_of_odd_turn(void **data)
+{
+    (void)data;
+    struct game_result game, read;
+    struct error error;
+    struct text text = {0};
+    assert_true(record_parse(&game, good_line, strlen(good_line), &error));
+    free(game.record.turns[2].text);
+    game.record.turns[2].text = memory_copy_string("~\xff\xc3\xa9");
+    print_again(&game, &text);
+    assert_true(record_parse(&read, text.data, text.length, &error));
+    assert_string_not_equal(read.record.turns[2].text, game.record.turns[2].text);
+    assert_true(game_result_hash(&read) == game_result_hash(&game));
+    game_result_free(&game);
+    game_result_free(&read);
+    text_free(&text);
+}
+
 static void test_times(void **data)
 {
     (void)data;
@@ -507,12 +526,13 @@ static void test_times(void **data)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),   cmocka_unit_test(test_uncounted),
-        cmocka_unit_test(test_rare_members), cmocka_unit_test(test_bad_fields),
-        cmocka_unit_test(test_bad_lines),    cmocka_unit_test(test_deep_nesting),
-        cmocka_unit_test(test_waited),       cmocka_unit_test(test_no_fault),
-        cmocka_unit_test(test_signal),       cmocka_unit_test(test_replay),
-        cmocka_unit_test(test_odd_bytes),    cmocka_unit_test(test_times),
+        cmocka_unit_test(test_round_trip),       cmocka_unit_test(test_uncounted),
+        cmocka_unit_test(test_rare_members),     cmocka_unit_test(test_bad_fields),
+        cmocka_unit_test(test_bad_lines),        cmocka_unit_test(test_deep_nesting),
+        cmocka_unit_test(test_waited),           cmocka_unit_test(test_no_fault),
+        cmocka_unit_test(test_signal),           cmocka_unit_test(test_replay),
+        cmocka_unit_test(test_odd_bytes),        cmocka_unit_test(test_times),
+        cmocka_unit_test(test_hash_of_odd_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -104,7 +104,7 @@ const struct cli_command cli_elo = {
              "evidence.",
     .rows = cli_elo_rows,
     .notes = "With --sprt, the average length of the test is printed for three true differences: "
-             "elo0, the midpoint, and elo1. The average lengths assume that results vary as much "
+             "elo0, the midpoint, and elo1. The averages assume that future results vary as much "
              "as in the counts, and that the number of games has no limit.",
     .operands_max = INT_MAX,
     .examples = "from 120 wins, 60 draws and 80 losses; then a sequential test on pairs of games\n"

@@ -497,7 +497,7 @@ static void cli_play_list(struct text *text)
                     games[i]->name, games[i]->seat_help[0], games[i]->seat_help[1],
                     games[i]->turn_help);
         if (engine != NULL) {
-            cli_engine_help(engine, 2, "5; 10 with other options", text);
+            cli_engine_help(engine, 2, "5, or 10 if you set other engine options", text);
         }
     }
 }
