@@ -43,28 +43,28 @@ static const struct farm farms[] = {
 
 static void measure(const struct farm *farm, uint64_t wanted)
 {
-    const struct simulation_plan plan = {.event = {.format = EVENT_MATCH,
-                                                   .players = 2,
-                                                   .seed = 1,
-                                                   .rounds = wanted / 2,
-                                                   .seatings = seatings,
-                                                   .seating_count = 2},
-                                         .seed = 1,
-                                         .machines = farm->machines,
-                                         .slots_each = farm->slots_each,
-                                         .game_s = farm->game_s,
-                                         .latency_ms = 1,
-                                         .commit_ms = 0.2,
-                                         .faulty = -1,
-                                         .crash_s = farm->crash_s,
-                                         .cut_s = farm->all ? 3600 : 0,
-                                         .slow_every = farm->all ? 10 : 0,
-                                         .coordinator_s = farm->all ? 600 : 0,
-                                         .flush_s = farm->all ? 600 : 0,
-                                         .window = farm->window};
-    struct simulation result;
+    const struct farm_plan plan = {.event = {.format = EVENT_MATCH,
+                                             .players = 2,
+                                             .seed = 1,
+                                             .rounds = wanted / 2,
+                                             .seatings = seatings,
+                                             .seating_count = 2},
+                                   .seed = 1,
+                                   .machines = farm->machines,
+                                   .slots_each = farm->slots_each,
+                                   .game_s = farm->game_s,
+                                   .latency_ms = 1,
+                                   .commit_ms = 0.2,
+                                   .faulty = -1,
+                                   .crash_s = farm->crash_s,
+                                   .cut_s = farm->all ? 3600 : 0,
+                                   .slow_every = farm->all ? 10 : 0,
+                                   .coordinator_s = farm->all ? 600 : 0,
+                                   .flush_s = farm->all ? 600 : 0,
+                                   .window = farm->window};
+    struct farm_simulation result;
     int64_t began_ns = clock_now_ns();
-    simulate(&plan, &result);
+    farm_simulate(&plan, &result);
     printf("%s_busy %.1f percent\n", farm->name, 100 * result.busy);
     printf("%s_rate %.1f games/s\n", farm->name, (double)result.stored / result.seconds);
     printf("%s_time %.0f s\n", farm->name, result.seconds);

@@ -178,8 +178,8 @@ static void season_mail_put_ties(const struct cup *cup, struct text *text)
                       "All tie-breaks are also equal, so the entry that was received first gets "
                       "the better seed.\n");
         } else {
-            text_printf(text, "The tie-break is the number of %s: %" PRId64 " and %" PRId64 ".\n",
-                        strcmp(why, "size") == 0 ? "bytes of the executable" : why,
+            text_printf(text, "The tie-break is the %s: %" PRId64 " and %" PRId64 ".\n",
+                        strcmp(why, "size") == 0 ? "size of the executable in bytes" : why,
                         season_mail_count(cup, event->seeded[seed], why),
                         season_mail_count(cup, event->seeded[seed + 1], why));
         }

@@ -174,8 +174,8 @@ static bool trial_check_file(const struct command *command, const char *path, in
     const char *rest = name + length + strspn(name + length, " \t");
     if (failure != 0 && *rest != '\0') {
         return error_set(error,
-                         "cannot start %s: its interpreter %.*s does not exist (its first line is "
-                         "\"%s\", where the path ends at the first space)",
+                         "cannot start %s: its interpreter %.*s does not exist (the first line of "
+                         "the file is \"%s\", and the path ends at the first space)",
                          path, (int)length, name, line);
     }
     if (failure != 0) {

@@ -255,8 +255,8 @@ const struct option_row option_table[] = {
      "also print the means per game of the numbers that players report on standard error; to "
      "report a number, a bot writes a line such as \"[PDATA] depth = 7\""},
     {"faults", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
-     "also print each player's first faults, with the bot's last output and a command that shows "
-     "the game"},
+     "also print the first three faults of each player, with the bot's last output and a command "
+     "that shows the game"},
     {"player", '\0', NAME, NULL, FOR_GAMES, false, "NAME",
      "list only this player's games"},
     {"faults", '\0', FLAG, NULL, FOR_GAMES, false, NULL,

@@ -314,7 +314,7 @@ static bool get_turns(struct game_result *game, const json_t *json, struct error
             return error_set(error, "turn %zu differs from the \"opening\"", i + 1);
         }
         if (!json_is_string(turn) || !json_is_number(time)) {
-            return error_set(error, "turn %zu is not a string, or its time not a number", i + 1);
+            return error_set(error, "turn %zu is not a string, or its time is not a number", i + 1);
         }
         if (!(json_number_value(time) >= 0 && json_number_value(time) <= TURN_MS_MAX)) {
             return error_set(error, "turn %zu has an invalid time", i + 1);

@@ -28,7 +28,7 @@ check 'after options' 1 'sh will not be able to find no[.]sh' play --bot 'a=sh -
 check 'the argument of a command' 1 'a loses: exit' play --bot "a=sh -ec 'exit 3' no.sh"
 check 'no script' 1 'a loses: exit' play --bot "a=sh -c 'exit 3' no.sh"
 printf '#!/no such/interp -x\n' >spaced && chmod a+x spaced
-check 'an interpreter with a blank' 1 'its interpreter /no does not exist [(]its first line is "#!/no such/interp -x", .*first space' play --bot ./spaced
+check 'an interpreter with a blank' 1 'its interpreter /no does not exist [(]the first line of the file is "#!/no such/interp -x", .*first space' play --bot ./spaced
 printf '#!/usr/bin/env python99\n' >asks && chmod a+x asks
 check 'a program that env lacks' 1 'its first line asks env for python99, which is not in PATH' play --bot ./asks
 

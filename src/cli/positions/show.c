@@ -353,8 +353,8 @@ static const struct option_row cli_show_rows[] = {
     {"turn", OPTION_OF("K"), .help = "draw the position after K turns (0: the start)"},
     {"all", OPTION_ON, .help = "draw every position, or with --turn, every position up to turn K"},
     {"contest", OPTION_OF("C"),
-     .help =
-         "with --turns: contest of the game, or a game's name if the game has only one contest"},
+     .help = "with --turns: contest in which the turns were played; if a game has only one "
+             "contest, the name of the game is enough"},
     {"turns", OPTION_LIST, .help = "draw a game that consists of these turns, as in \"7;2;46\""},
     {.name = NULL},
 };
