@@ -128,13 +128,24 @@ static bool next_unpublished(struct coordinator *coordinator, struct farm_job *j
     return false;
 }
 
+/* Returns whether two jobs are the same. After a power loss, the same game number may belong to
+ * another pairing. */
+static bool is_same_job(const struct farm_job *one, const struct farm_job *other)
+{
+    return one->first == other->first && one->stage == other->stage &&
+           one->pairing == other->pairing && one->round == other->round &&
+           one->players[0] == other->players[0] && one->players[1] == other->players[1] &&
+           one->opening == other->opening && one->seed == other->seed &&
+           one->seatings == other->seatings;
+}
+
 /* Removes the job from the list of jobs published by earlier coordinators. Returns true if the list
  * contained the job. */
 static bool take_found(struct coordinator *coordinator, const struct farm_job *job)
 {
     for (size_t i = 0; i < coordinator->found_count; i++) {
         struct farm_job *found = &coordinator->found[i];
-        if (found->first == job->first && found->seatings == job->seatings) {
+        if (is_same_job(found, job)) {
             *found = coordinator->found[--coordinator->found_count];
             return true;
         }
@@ -180,7 +191,7 @@ void coordinator_found(struct coordinator *coordinator, const struct farm_job *j
         size_t size = (coordinator->found_count + 1) * sizeof *coordinator->found;
         coordinator->found = memory_resize(coordinator->found, size);
         coordinator->found[coordinator->found_count++] = *job;
-    } else if (!out->published) {
+    } else if (!out->published && is_same_job(&out->job, job)) {
         out->published = true;
         coordinator->unpublished--;
     }

@@ -141,7 +141,9 @@ static void take_wrong(struct state *state, const struct result *result, const c
     struct machine *machine = machines_find(&state->what->machines, result->machine);
     state->dropped++;
     /* After a power loss, a machine may have played a set that the event has only later. */
-    coordinator_gone(state->coordinator, result->job.first);
+    if (result->readable) {
+        coordinator_gone(state->coordinator, result->job.first);
+    }
     if (result->job.seatings != 0) {
         coordinator_again(state->coordinator, result->job.first);
         if (machine != NULL && ++machine->wrong >= MACHINE_WRONG_MAX) {

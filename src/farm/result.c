@@ -102,7 +102,8 @@ bool result_read(struct result *result, const char *machine, const char *job, co
 {
     const struct contest *contest = conditions->contest;
     *result = (struct result){.machine = memory_copy_string(machine)};
-    if (!farm_job_parse(&result->job, job, contest, event->plan.players)) {
+    result->readable = farm_job_parse(&result->job, job, contest, event->plan.players);
+    if (!result->readable) {
         result->job.seatings = 0;
         return error_set(error, "it sent something that is not a result");
     }

@@ -10,7 +10,8 @@
 
 struct result {
     char *machine;
-    struct farm_job job; /* the job; `seatings` is 0 if the job could not be read */
+    bool readable;       /* whether the line that names the job could be read */
+    struct farm_job job; /* `seatings` is 0 if the event has no such job */
     struct game_result *games;
     size_t game_count;
 };

@@ -485,11 +485,11 @@ static void run_sandbox(struct supervisor *self)
     const struct leash_setup *setup = self->setup;
     struct error error;
     int status;
-    sandbox_share_network();
+    bool good = sandbox_share_network(&error);
     do {
         atomic_store(&self->watch->running, 0);
         atomic_store(&self->watch->exceeded, 0);
-        pid_t first = sandbox_fork(setup->sandbox, &setup->place, &error);
+        pid_t first = good ? sandbox_fork(setup->sandbox, &setup->place, &error) : -1;
         if (first == 0) {
             self->within = true;
             return;

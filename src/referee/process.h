@@ -58,7 +58,7 @@ struct process {
     const struct process_owner *owner;
     /* Set by the owner: whether to read stderr before each piece of stdout. This costs a system
      * call per turn. It is needed for a log of the output, and for a process that plays several
-     * games, because output from one game must not be reported in the next. */
+     * games: what the process writes to stderr before its last line then belongs to this game. */
     bool in_order;
     uv_loop_t *loop;
     enum process_status status;

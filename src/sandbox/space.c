@@ -83,21 +83,25 @@ static int map_users(pid_t pid)
     return failure == 0 ? space_put(pid, "gid_map", groups) : failure;
 }
 
-void sandbox_share_network(void)
+bool sandbox_share_network(struct error *error)
 {
     char users[64], groups[64];
     bool root = geteuid() == 0;
     snprintf(users, sizeof users, "%u %u 1\n", geteuid(), geteuid());
     snprintf(groups, sizeof groups, "%u %u 1\n", getegid(), getegid());
     if (unshare(root ? CLONE_NEWNET : CLONE_NEWUSER | CLONE_NEWNET) != 0) {
-        return;
-    }
-    if (!root && (space_put(getpid(), "setgroups", "deny") != 0 ||
-                  space_put(getpid(), "uid_map", users) != 0 ||
-                  space_put(getpid(), "gid_map", groups) != 0)) {
-        return;
+        return true;
     }
     own_namespaces &= ~(unsigned long)CLONE_NEWNET;
+    int failure = root ? 0 : space_put(getpid(), "setgroups", "deny");
+    if (!root && failure == 0) {
+        failure = space_put(getpid(), "uid_map", users);
+    }
+    if (!root && failure == 0) {
+        failure = space_put(getpid(), "gid_map", groups);
+    }
+    return failure == 0 ||
+           error_set(error, "cannot map users into the network's namespace: %s", strerror(failure));
 }
 
 /* --- inside the sandbox --- */

@@ -13,10 +13,10 @@ struct sandbox;
 
 /* Moves this process to an empty network namespace, which the sandboxes that it forks then share.
  * Creating that namespace takes about as long as creating the rest of a sandbox. Nothing can pass
- * through it, because the filter refuses every socket that has an address. If this fails, each
- * sandbox gets its own network namespace. Call once, in a single-threaded process that supervises
- * sandboxes. */
-void sandbox_share_network(void);
+ * through it, because the filter refuses every socket that has an address. If the system refuses
+ * the namespace, each sandbox gets its own. On any other error, returns false and sets *error. Call
+ * once, in a single-threaded process that supervises sandboxes. */
+bool sandbox_share_network(struct error *error);
 
 /* Forks the first process of a strict sandbox, which runs in its own namespaces and restricts
  * itself. Returns 0 in the new process. Everything that it starts inherits the restrictions and

@@ -55,7 +55,7 @@ uint64_t game_result_hash(const struct game_result *result)
         const struct game_turn *turn = &record->turns[i];
         text_printf(&text, "%d ", turn->seat);
         /* as in the record, which may come from another machine */
-        json_put_utf8(&text, turn->text);
+        json_put_utf8(&text, string_or_empty(turn->text));
         text_printf(&text, " %s\n", string_or_empty(turn->lost));
     }
     text_printf(&text, "%d %d %d %s", outcome->winner, outcome->scores[0], outcome->scores[1],

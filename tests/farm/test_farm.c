@@ -231,6 +231,34 @@ static void test_take_over(void **state)
     event_free(event);
 }
 
+/* After a power loss, an earlier coordinator's job can have the number of a game of other players.
+ */
+static void test_job_of_others(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_ROUND_ROBIN, 3, 2);
+    struct event *event = event_new(&plan);
+    struct coordinator *coordinator = coordinator_new(event);
+    struct farm_job known, other, job;
+    assert_true(coordinator_next(coordinator, &known));
+    other = known;
+    other.players[1] = 3 - other.players[0] - other.players[1];
+    coordinator_recall(coordinator);
+    coordinator_found(coordinator, &other);
+    assert_true(coordinator_next(coordinator, &job) && job.first == known.first);
+    coordinator_recall(coordinator);
+    coordinator_found(coordinator, &known);
+    assert_true(!coordinator_next(coordinator, &job) || job.first != known.first);
+    coordinator_free(coordinator);
+    event_free(event);
+    event = event_new(&plan);
+    coordinator = coordinator_new(event);
+    coordinator_found(coordinator, &other);
+    assert_true(coordinator_next(coordinator, &job) && job.first == known.first);
+    coordinator_free(coordinator);
+    event_free(event);
+}
+
 static void test_wrong_games(void **state)
 {
     (void)state;
@@ -963,6 +991,7 @@ int main(void)
         cmocka_unit_test(test_job_as_text),
         cmocka_unit_test(test_coordinator),
         cmocka_unit_test(test_take_over),
+        cmocka_unit_test(test_job_of_others),
         cmocka_unit_test(test_wrong_games),
         cmocka_unit_test(test_worker),
         cmocka_unit_test(test_manifest_without_a_bot),
