@@ -523,6 +523,11 @@ const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/
         await page.locator(".own .buttons input").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(games.map((one) => JSON.stringify(one)).join("\n")) });
         await page.getByText("30 games added").waitFor();
     }],
+    analysis: ["#/analysis/soccer?tree=4;3(2;5(6));3*", async (page) => {
+        await page.locator(".thoughts button:not([hidden])").nth(2).waitFor();
+        await page.locator("summary", { hasText: "Opening explorer" }).click();
+        await page.locator("details td button").first().waitFor();
+    }],
     empty: ["#/review", (page) => page.locator(".empty").waitFor()],
     help: ["#/play/showdown?level=1", async (page) => {
         await waitForMe(page);
@@ -566,7 +571,7 @@ for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [844, 390], 
                 .map((one) => (typeof one === "string" ? document.querySelector(one) : one)).map((one) => [one.textContent.slice(0, 12), Math.round(one.getBoundingClientRect().bottom)]));
             await page.screenshot({ path: join(shots, `first-screen-${game}-${width}.png`) });
             // The controls that a person needs in every turn.
-            const main = low.filter(([name]) => !/^(New game|Flip|Share)/.test(name));
+            const main = low.filter(([name]) => !/^(New game|Flip|Share|Analyse)/.test(name));
             assert.deepEqual(main.filter(([, bottom]) => bottom > height), [], game);
             assert.ok(main.length >= (game === "showdown" ? 12 : 8));
             await page.keyboard.press("n"); // the names of two people with clocks must be readable

@@ -7,6 +7,7 @@ import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { allPuzzles, keepStanding, nextPuzzle, type Puzzle, puzzleId, rate, type Standing, standing } from "../puzzles.ts";
 import { t } from "../texts.ts";
+import { analysisOf } from "../tree.ts";
 import { Address } from "./address.ts";
 import { pictureButtons, shareLink } from "./share.ts";
 import type { View } from "./view.ts";
@@ -80,6 +81,10 @@ class Puzzles implements View {
         shareLink(this.link, t("puzzleLinkAbout"), ...pictureButtons(this.game, position, { turned: position.mover === 1 }, this.task.textContent!, file));
     }
 
+    private analyse(): void {
+        location.hash = analysisOf(this.puzzle, this.puzzle.turns.length);
+    }
+
     private get puzzle(): Puzzle {
         return this.puzzles[this.index]!;
     }
@@ -127,7 +132,7 @@ class Puzzles implements View {
         }
         this.board.ask(start, (turn) => void this.judge(turn), ({ tools = [], begun, back }) =>
             this.tools.replaceChildren(...tools, ...(begun ? [button(t("undo"), back, { class: "quiet", title: "Backspace" })] : [])));
-        this.offer(button(t("learnShow"), () => void this.giveUp()), ...(this.rush === null ? [button(t("share"), () => this.share()), button(t("rush"), () => void this.beginRush())] : []));
+        this.offer(button(t("learnShow"), () => void this.giveUp()), ...(this.rush === null ? [button(t("share"), () => this.share()), button(t("analyse"), () => this.analyse()), button(t("rush"), () => void this.beginRush())] : []));
         this.showTask();
     }
 
