@@ -475,7 +475,7 @@ test("an unanswered puzzle comes again, and repeated keys answer only one puzzle
 });
 
 const faceoff = process.env.FACEOFF ?? "";
-test("one file by faceoff export --html: replay, review, puzzles and lessons from file://", { skip: faceoff === "" ? "FACEOFF does not name the program" : false }, async (t) => {
+test("one file by faceoff export --html: replay, review, puzzles, lessons and analysis from file://", { skip: faceoff === "" ? "FACEOFF does not name the program" : false }, async (t) => {
     const file = join(shots, "sent.html"), games = join(shots, "sent.jsonl");
     rmSync(games, { force: true });
     execFileSync(faceoff, ["match", "--contest", "codingame", "--bot", "@greedy", "--bot", "@engine --level 1", "--quiet", "--out", games]);
@@ -489,6 +489,8 @@ test("one file by faceoff export --html: replay, review, puzzles and lessons fro
     await puzzleIsAsked(page);
     await page.goto(`file://${file}#/learn/halma`);
     await page.locator(".status", { hasText: "You are blue." }).waitFor();
+    await page.goto(`file://${file}#/analysis/soccer`);
+    await page.locator(".analysis .target").first().waitFor({ state: "attached" });
 });
 
 const livingBoards = (page) => Promise.all([".of-soccer .lines line", ".of-halma .stone", ".of-showdown .man"].map((one) => page.locator(`.card${one}`).first().waitFor({ state: "attached" })));

@@ -1,7 +1,7 @@
 // The analysis board: a person plays for both players, the turns form a tree of variations, the engine shows the best
 // turns, and the opening explorer shows what was played before.
 import type { FaceoffWorker, Position, Report, Seat } from "faceoff";
-import { button, dialog, el, passKey, pause, speak } from "../dom.ts";
+import { button, dialog, el, nextTask, passKey, pause, speak } from "../dom.ts";
 import { faceoff, memoryOf, thread } from "../engine.ts";
 import { type Board, type Draft, type GameName, GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
@@ -83,8 +83,10 @@ class Analysis implements View {
         void this.begin(options);
     }
 
-    /** Begins with the tree in the address or, if the address has none, with the person's last tree. */
+    /** Begins with the tree in the address or, if the address has none, with the person's last tree. The pauses split the
+     * work into short tasks. */
     private async begin(options: URLSearchParams): Promise<void> {
+        await nextTask();
         const library = await faceoff(), stored = kept<string>(`analysis.${this.game}`);
         if (this.leaving.signal.aborted) {
             return;
@@ -103,8 +105,12 @@ class Analysis implements View {
         }
         this.root = root;
         const isLegal = at === root || inOrder(root).some(({ node }) => node === at);
+        await nextTask();
+        if (this.position !== null) {
+            await this.go(isLegal ? at : endOf(root));
+        }
+        await nextTask();
         this.drawTree();
-        await this.go(isLegal ? at : endOf(root));
     }
 
     private complain(text: string): void {
@@ -127,7 +133,9 @@ class Analysis implements View {
         position.playAll(turnsTo(node));
         this.list.go(this.places.indexOf(node));
         this.showStatus();
+        this.showReport();
         this.showKnown();
+        speak(node === this.root ? t("start") : adapters[this.game].say(node.turn, this.turned));
         this.own.promote.disabled = sideOf(node) === null;
         this.own.remove.disabled = node === this.root && node.children.length === 0;
         this.own.playFrom.disabled = position.outcome.over || !this.canThink;
@@ -180,7 +188,6 @@ class Analysis implements View {
             this.at = node;
             this.drawTree();
         }
-        speak(adapters[this.game].say(turn, this.turned));
         void this.go(node, STEP_MS);
     }
 
@@ -223,11 +230,11 @@ class Analysis implements View {
         }
         this.isOn = !this.isOn;
         keep("analysis.engine", this.isOn);
-        this.stopping.abort();
         void this.think();
     }
 
     private async think(): Promise<void> {
+        this.stopping.abort();
         const { at, worker } = this, position = this.position!, { signal } = this.stopping = new AbortController();
         this.showReport();
         if (!this.isOn || !this.canThink || position.outcome.over || this.reports.get(at)?.last === true) {
