@@ -172,3 +172,18 @@ test("it works from file:// and offline, in German, and its link opens the tree 
     await other.keyboard.press("Escape");
     await gone(other, "dialog");
 });
+
+test("leaving at any moment while the board opens, or the explorer counts, causes no error", async (t) => {
+    const page = await open(t, "#/analysis/halma");
+    await page.locator(".halma[data-mover]").waitFor();
+    await page.locator("summary", { hasText: "Opening explorer" }).click();
+    for (const pause of [0, 1, 5, 20, 60, 150, 400]) {
+        await page.evaluate(async (ms) => {
+            location.hash = "#/analysis/halma?tree=4+2+5+3";
+            await new Promise((resolve) => setTimeout(resolve, ms));
+            location.hash = "#/replay";
+        }, pause);
+        await page.locator(".drop").waitFor();
+    }
+    assert.equal(await page.locator("dialog").count(), 0);
+});
