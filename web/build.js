@@ -2,7 +2,7 @@
 // Usage: node build.js WASM-FOLDER OUTPUT-FOLDER
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -23,6 +23,22 @@ await build({
     entryPoints: { lessons: join(source, "lessons_chunk.ts") }, outdir: to, bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8",
     loader: { ".jsonl": "text" },
 });
+/** Lets analysis.js use the modules of page.js that analysis.ts passes to it. */
+const shared = {
+    name: "shared",
+    setup(chunk) {
+        const names = [...readFileSync(join(source, "analysis.ts"), "utf8").matchAll(/^import \* as \w+ from "\.\/(.+)";$/gm)].map(([, name]) => name);
+        chunk.onResolve({ filter: /\.ts$/ }, ({ path, resolveDir }) => {
+            const name = relative(source, join(resolveDir, path));
+            return names.includes(name) ? { path: name, namespace: "shared" } : undefined;
+        });
+        chunk.onLoad({ filter: /./, namespace: "shared" }, ({ path }) => ({ contents: `module.exports = shared[${JSON.stringify(path)}];` }));
+    },
+};
+await build({
+    entryPoints: { analysis: join(source, "analysis/view.ts") }, outdir: to, bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8",
+    globalName: "chunk", banner: { js: "faceoffAnalysis=(shared)=>{" }, footer: { js: "return chunk.analysisView};" }, plugins: [shared],
+});
 await build({ entryPoints: [join(source, "page.css")], outfile: join(to, "page.css"), minify: true, target: "es2022" });
 for (const file of ["index.html", "icon.svg", "example.jsonl"]) {
     cpSync(join(source, file), join(to, file));
@@ -34,7 +50,7 @@ writeFileSync(join(to, "faceoff.wasm.js"), `faceoffWasm="${packed(wasm)}";
 faceoffExample=${JSON.stringify(readFileSync(join(source, "example.jsonl"), "utf8"))};\n`);
 writeFileSync(join(to, "puzzles.js"), `faceoffPuzzles="${packed(readFileSync(join(source, "puzzles.jsonl")))}";\n`);
 const version = createHash("sha256");
-for (const file of ["index.html", "page.js", "page.css", "icon.svg", "example.jsonl", "faceoff.wasm", "puzzles.js", "lessons.js"]) {
+for (const file of ["index.html", "page.js", "page.css", "icon.svg", "example.jsonl", "faceoff.wasm", "puzzles.js", "lessons.js", "analysis.js"]) {
     version.update(readFileSync(join(to, file)));
 }
 writeFileSync(join(to, "offline.js"), readFileSync(join(source, "offline.js"), "utf8").replace("@VERSION@", version.digest("hex").slice(0, 12)));

@@ -17,6 +17,7 @@ const struct page_file page_files[] = {
     {"faceoff.wasm.js", "text/javascript; charset=utf-8"},
     {"puzzles.js", "text/javascript; charset=utf-8"},
     {"lessons.js", "text/javascript; charset=utf-8"},
+    {"analysis.js", "text/javascript; charset=utf-8"},
     {"offline.js", "text/javascript; charset=utf-8"},
     {.name = NULL},
 };

@@ -1,4 +1,5 @@
 // The entry point. The part of the address after # names a view, which is shown in a frame that all views share.
+import { analysisView } from "./analysis.ts";
 import { button, dialog, el, nextTask, uprightPhone } from "./dom.ts";
 import { engineLack, faceoff, Unsupported } from "./engine.ts";
 import { eventSource } from "./event.ts";
@@ -37,7 +38,7 @@ function changeTheme(): void {
 /** Shows a dialog with the rules of the games that are on the screen, and with all keys. */
 function showHelp(): void {
     const games = GAMES.filter((game) => document.querySelector(`main .board.${game}`) !== null);
-    const keys = (["keysPlay", "keysSoccer", "keysGrid", "keysReplay", "keysPuzzles"] as const).flatMap((name) => {
+    const keys = (["keysPlay", "keysSoccer", "keysGrid", "keysReplay", "keysAnalysis", "keysPuzzles"] as const).flatMap((name) => {
         const [about, ...lines] = t(name).split(" | ");
         return [el("h3", {}, about), el("dl", {}, ...lines.flatMap((line) => line.split(": ").map((text, i) => el(i === 0 ? "dt" : "dd", {}, text))))];
     });
@@ -98,6 +99,8 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
             return reviewView(options);
         case "puzzles":
             return puzzlesView((game ?? "soccer") as GameName, options);
+        case "analysis":
+            return analysisView((game ?? "soccer") as GameName, options);
         case "games":
             return gamesView(options);
         case "visit":
@@ -113,12 +116,12 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
 
 /** Returns whether the address names an existing place and, if it also names a game, an existing game. */
 function isKnown(place: string, games: string[]): boolean {
-    const known: string[] = { play: GAMES, learn: GAMES, puzzles: PUZZLE_GAMES }[place] ?? [];
+    const known: string[] = { play: GAMES, learn: GAMES, analysis: GAMES, puzzles: PUZZLE_GAMES }[place] ?? [];
     return ((place !== "live" && place !== "visit") || eventSource !== "") && (games.length === 0 || (games.length === 1 && known.includes(games[0]!)));
 }
 
 function titleOf(place: string, game: string): string {
-    const names: TextName[] = ["play", "replay", "review", "puzzles", "live"], name = place === "games" ? "myGames" : place === "learn" ? "lesson" : names.find((one) => one === place);
+    const names: TextName[] = ["play", "replay", "review", "puzzles", "analysis", "live"], name = place === "games" ? "myGames" : place === "learn" ? "lesson" : names.find((one) => one === place);
     const parts = [name === undefined ? "" : t(name), GAMES.find((one) => one === game) === undefined ? "" : t(game as GameName)].filter((part) => part !== "");
     return parts.length === 0 ? t("title") : `${parts.join(": ")} – faceoff`;
 }

@@ -19,6 +19,9 @@ export interface MatchData {
     ended: { seat: number; reason: "resigned" | "time" } | null;
     seed: number;
     ms: number[];
+    /** How the game began if it continues another game: the rules and first seat, and the number of turns that were already
+     * played. */
+    start?: { rules: string; first: Seat; turns: number };
     /** When the game ended, in UTC. Set once the game has been added to the person's own games. */
     endedAt?: string;
 }
@@ -30,9 +33,12 @@ export const asLevel = (value: unknown): number => Math.min(Math.max(Math.round(
 
 const FULL_STRENGTH_MS = 1000, LONGEST_MS = 1500, CLOCK_SHARE = 1 / 60;
 
-export const newMatch = (game: GameName, sides: [Side, Side], minutes = 0): MatchData => ({
-    game, sides, turns: [], budget: minutes * 60_000, clocks: minutes === 0 ? null : [minutes * 60_000, minutes * 60_000], ended: null,
-    seed: 1 + Math.floor(Math.random() * 1e9), ms: [],
+/** A position in which a new game can begin. */
+export interface Start { rules: string; first: Seat; turns: string[] }
+
+export const newMatch = (game: GameName, sides: [Side, Side], minutes = 0, start?: Start): MatchData => ({
+    game, sides, turns: [...(start?.turns ?? [])], budget: minutes * 60_000, clocks: minutes === 0 ? null : [minutes * 60_000, minutes * 60_000], ended: null,
+    seed: 1 + Math.floor(Math.random() * 1e9), ms: start?.turns.map(() => 0) ?? [], ...(start === undefined ? {} : { start: { ...start, turns: start.turns.length } }),
 });
 
 /** Returns the stored game; null if no game is stored or if it is malformed. */
@@ -70,12 +76,12 @@ export class Match {
     }
 
     static async open(data: MatchData): Promise<Match> {
-        const start = (await faceoff()).position(data.game);
+        const library = await faceoff();
         try {
-            return new Match(data, start);
-        } catch {
-            while (start.undo()); // the turns were stored under other rules, or are malformed
-            return new Match({ ...data, turns: [], ms: [], ended: null, endedAt: undefined }, start);
+            const { rules, first } = data.start ?? {};
+            return new Match(data, library.position(data.game, data.start === undefined ? {} : { rules, first }));
+        } catch { // the turns were stored under other rules, or are malformed
+            return new Match({ ...data, turns: [], ms: [], ended: null, endedAt: undefined, start: undefined }, library.position(data.game));
         }
     }
 
@@ -192,9 +198,14 @@ export class Match {
         this.stopping = new AbortController();
     }
 
+    /** The number of turns that were played before this game began. */
+    private get begun(): number {
+        return this.data.start?.turns ?? 0;
+    }
+
     /** Whether a person's turn or a resignation can be taken back. */
     get canUndo(): boolean {
-        return this.data.ended?.reason === "resigned" || this.seats.some((seat) => this.isPerson(seat));
+        return this.data.ended?.reason === "resigned" || this.seats.slice(this.begun).some((seat) => this.isPerson(seat));
     }
 
     /** Takes back a resignation. If there is none, takes back at least one turn, and continues until a person is to
@@ -207,7 +218,7 @@ export class Match {
         const { data } = this, before = data.turns.length, wasResigned = data.ended?.reason === "resigned";
         data.ended = null;
         delete data.endedAt;
-        while (!wasResigned && this.position.undo()) {
+        while (!wasResigned && data.turns.length > this.begun && this.position.undo()) {
             data.turns.pop();
             data.ms.pop();
             this.seats.pop();

@@ -49,11 +49,15 @@ export function ownId(line: string): string | null {
 
 export interface Tally { won: number; lost: number; drawn: number }
 
+/** Whether a game's result says something about a level: the game began in the start position. */
+const isRated = ({ record, level }: OwnGame, game: GameName): boolean => record.game === game && level > 0 && record.opening === 0;
+
 /** Counts the results against each level of a game, in the order of the levels. */
 export function tally(games: OwnGame[], game: GameName): [level: number, results: Tally][] {
     const found = new Map<number, Tally>();
-    for (const { record, level, result } of games) {
-        if (record.game === game && level > 0) {
+    for (const one of games) {
+        const { level, result } = one;
+        if (isRated(one, game)) {
             found.set(level, found.get(level) ?? { won: 0, lost: 0, drawn: 0 });
             found.get(level)![result]++;
         }
@@ -65,7 +69,7 @@ export function tally(games: OwnGame[], game: GameName): [level: number, results
  * otherwise the level of the latest game. `games` begins with the latest game. Returns null if the person has not
  * played against a level. */
 export function nextLevel(games: OwnGame[], game: GameName): { level: number; was: number; why: "won" | "lost" | "" } | null {
-    const latest = games.filter(({ record, level }) => record.game === game && level > 0).slice(0, STREAK), was = latest[0]?.level;
+    const latest = games.filter((one) => isRated(one, game)).slice(0, STREAK), was = latest[0]?.level;
     if (was === undefined) {
         return null;
     }

@@ -104,9 +104,9 @@ const CONTEST_OF: Record<GameName, string> = { soccer: "codingame", halma: "prog
 /** Makes a record of a game that was played on this page. `rules` is the name of the rule set, and `seats` lists the
  * seat of each turn. */
 export function recordOf(data: MatchData, outcome: Outcome, players: [string, string], rules: string, seats: readonly number[]): Json {
-    const takeTurns = seats.every((seat, i) => seat === i % 2);
+    const first = data.start?.first ?? 0, takeTurns = seats.every((seat, i) => seat === (i + first) % 2);
     return {
-        contest: CONTEST_OF[data.game], game: 1, round: 1, ...(data.endedAt === undefined ? {} : { ended: data.endedAt }), players, commands: data.sides.map((side) => (side === "person" ? "" : `@engine --level ${side}`)), seed: data.seed, rules, first: 1, opening: [],
+        contest: CONTEST_OF[data.game], game: 1, round: 1, ...(data.endedAt === undefined ? {} : { ended: data.endedAt }), players, commands: data.sides.map((side) => (side === "person" ? "" : `@engine --level ${side}`)), seed: data.seed, rules, first: first + 1, opening: data.turns.slice(0, data.start?.turns ?? 0),
         turns: data.turns, ms: data.ms, ...(takeTurns ? {} : { seats: seats.map((seat) => seat + 1) }), scores: outcome.scores, winner: outcome.winner + 1, reason: outcome.reason, fault: null, stderr: ["", ""],
     };
 }

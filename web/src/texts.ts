@@ -13,7 +13,7 @@ const en = {
     blurbHalma: "Leapfrog all 19 pieces into the far corner first.",
     blurbShowdown: "Cross a dark room. You can't see the walls, or your opponent.",
     homeHint: "Three small games, one strong engine. Pick a board to play.",
-    homeReplay: "Open a game file", toStart: "Go to the start page", noSuchPage: "There is no page at {address}.",
+    homeReplay: "Open a game file", analysis: "Analysis board", analyse: "Analyse", toStart: "Go to the start page", noSuchPage: "There is no page at {address}.",
     noEngine: "This browser cannot run the games, because {lack} is missing or switched off. These browsers can run the games: Chrome and Edge from version 91, Firefox from 89, and Safari from 16.4.",
     // boards
     soccerBoard: "Paper soccer pitch. Draw lines with the keys around S, the number pad, or Tab and Enter",
@@ -77,6 +77,7 @@ const en = {
     puzzleRight: "Correct! That wins.", puzzleLine: "Forced win: the game ends in {n} {n:turn|turns}.", puzzleWrong: "{turn} does not win.", puzzleLooks: "Finding your opponent's reply…",
     puzzleProof: "But then your opponent plays {turn} and wins in {n} {n:turn|turns}.", puzzleReply: "But then your opponent plays {turn} and wins.", puzzleAnswer: "The solution is {turn}.", tryAgain: "Try again",
     puzzleStanding: "Your rating: {rating} ({n} {n:puzzle|puzzles} tried) · Puzzle {number}, difficulty {grade}", rush: "Rush: 3 minutes", rushNow: "{n} solved · {errors} of 3 mistakes · {s} s left", rushOver: "Rush over: {n} solved", rushBest: "Your best rush: {n} solved",
+    keysAnalysis: "Analysis board | ← →: previous, next turn | ↑ ↓: other turns at this point | Home, End: first, last turn | P: promote the line | Delete: delete from here | L: engine | F: flip the board",
     keysPuzzles: "Puzzles | N: next puzzle | H: show the solution",
     broken: "Something went wrong: {why}", reload: "Reload",
     ...liveTexts.en, ...ownTexts.en, ...ruleTexts.en,
@@ -92,7 +93,7 @@ const de: Record<TextName, string> = {
     blurbHalma: "Spring mit allen 19 Steinen als Erster in die Ecke gegenüber.",
     blurbShowdown: "Durchquere einen dunklen Raum. Du siehst weder Mauern noch Gegner.",
     homeHint: "Drei kleine Spiele, eine starke Engine. Wähle ein Brett.",
-    homeReplay: "Spieldatei öffnen", toStart: "Zur Startseite", noSuchPage: "Es gibt keine Seite {address}.",
+    homeReplay: "Spieldatei öffnen", analysis: "Analysebrett", analyse: "Aufs Analysebrett", toStart: "Zur Startseite", noSuchPage: "Es gibt keine Seite {address}.",
     noEngine: "Dieser Browser kann die Spiele nicht ausführen, weil {lack} fehlt oder abgeschaltet ist. Diese Browser können es: Chrome und Edge ab Version 91, Firefox ab 89 und Safari ab 16.4.",
     soccerBoard: "Papierfußball-Feld. Zeichne mit den Tasten um S, dem Ziffernblock oder mit Tab und Eingabe",
     halmaBoard: "Halmabrett. Pfeiltasten bewegen den Cursor, Eingabe wählt",
@@ -148,6 +149,7 @@ const de: Record<TextName, string> = {
     puzzleRight: "Richtig! Das gewinnt.", puzzleLine: "Sicherer Sieg: Das Spiel endet in {n} {n:Zug|Zügen}.", puzzleWrong: "{turn} gewinnt nicht.", puzzleLooks: "Suche die Antwort des Gegners …",
     puzzleProof: "Dann spielt dein Gegner {turn} und gewinnt in {n} {n:Zug|Zügen}.", puzzleReply: "Dann spielt dein Gegner {turn} und gewinnt.", puzzleAnswer: "Die Lösung ist {turn}.", tryAgain: "Noch einmal",
     puzzleStanding: "Deine Wertung: {rating} ({n} Rätsel versucht) · Rätsel {number}, Schwierigkeit {grade}", rush: "Auf Zeit: 3 Minuten", rushNow: "{n} gelöst · {errors} von 3 Fehlern · noch {s} s", rushOver: "Ende: {n} gelöst", rushBest: "Dein Rekord auf Zeit: {n} gelöst",
+    keysAnalysis: "Analysebrett | ← →: voriger, nächster Zug | ↑ ↓: andere Züge an dieser Stelle | Pos1, Ende: erster, letzter Zug | P: Variante aufwerten | Entf: ab hier löschen | L: Engine | F: Brett drehen",
     keysPuzzles: "Rätsel | N: nächstes Rätsel | H: Lösung zeigen",
     broken: "Etwas ist schiefgegangen: {why}", reload: "Neu laden",
     ...liveTexts.de, ...ownTexts.de, ...ruleTexts.de,
@@ -179,7 +181,11 @@ function fit(place: string, value: string): string {
 /** Returns a text in the current language, with its {places} filled in. {n:turn|turns} becomes the first word if n is
  * 1, and otherwise the second. */
 export function t(name: TextName | Direction, places: Record<string, string | number> = {}): string {
-    const text = languages[language][name as TextName] ?? name;
+    return fill(languages[language][name as TextName] ?? name, places);
+}
+
+/** Fills in the places of a text, as t() does. */
+export function fill(text: string, places: Record<string, string | number> = {}): string {
     return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, place: string, one?: string, others?: string) =>
         (others === undefined ? fit(place, String(places[place] ?? "")) : Number(places[place]) === 1 ? one! : others));
 }

@@ -475,7 +475,7 @@ test("an unanswered puzzle comes again, and repeated keys answer only one puzzle
 });
 
 const faceoff = process.env.FACEOFF ?? "";
-test("one file by faceoff export --html: replay, review, puzzles and lessons from file://", { skip: faceoff === "" ? "FACEOFF does not name the program" : false }, async (t) => {
+test("one file by faceoff export --html: replay, review, puzzles, lessons and analysis from file://", { skip: faceoff === "" ? "FACEOFF does not name the program" : false }, async (t) => {
     const file = join(shots, "sent.html"), games = join(shots, "sent.jsonl");
     rmSync(games, { force: true });
     execFileSync(faceoff, ["match", "--contest", "codingame", "--bot", "@greedy", "--bot", "@engine --level 1", "--quiet", "--out", games]);
@@ -489,6 +489,8 @@ test("one file by faceoff export --html: replay, review, puzzles and lessons fro
     await puzzleIsAsked(page);
     await page.goto(`file://${file}#/learn/halma`);
     await page.locator(".status", { hasText: "You are blue." }).waitFor();
+    await page.goto(`file://${file}#/analysis/soccer`);
+    await page.locator(".analysis .target").first().waitFor({ state: "attached" });
 });
 
 const livingBoards = (page) => Promise.all([".of-soccer .lines line", ".of-halma .stone", ".of-showdown .man"].map((one) => page.locator(`.card${one}`).first().waitFor({ state: "attached" })));
@@ -522,6 +524,11 @@ const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/
             commands: ["", i % 4 === 0 ? "visit: a" : `@engine --level ${1 + (i % 10)}`], seed: i, turns: ["0"], winner: i % 3, reason: i % 3 === 0 ? "limit" : "resigned" }));
         await page.locator(".own .buttons input").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(games.map((one) => JSON.stringify(one)).join("\n")) });
         await page.getByText("30 games added").waitFor();
+    }],
+    analysis: ["#/analysis/soccer?tree=4;3(2;5(6));3*", async (page) => {
+        await page.locator(".thoughts button:not([hidden])").nth(2).waitFor();
+        await page.locator("summary", { hasText: "Opening explorer" }).click();
+        await page.locator("details td button").first().waitFor();
     }],
     empty: ["#/review", (page) => page.locator(".empty").waitFor()],
     help: ["#/play/showdown?level=1", async (page) => {
@@ -566,7 +573,7 @@ for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [844, 390], 
                 .map((one) => (typeof one === "string" ? document.querySelector(one) : one)).map((one) => [one.textContent.slice(0, 12), Math.round(one.getBoundingClientRect().bottom)]));
             await page.screenshot({ path: join(shots, `first-screen-${game}-${width}.png`) });
             // The controls that a person needs in every turn.
-            const main = low.filter(([name]) => !/^(New game|Flip|Share)/.test(name));
+            const main = low.filter(([name]) => !/^(New game|Flip|Share|Analyse)/.test(name));
             assert.deepEqual(main.filter(([, bottom]) => bottom > height), [], game);
             assert.ok(main.length >= (game === "showdown" ? 12 : 8));
             await page.keyboard.press("n"); // the names of two people with clocks must be readable

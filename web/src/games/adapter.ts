@@ -1,5 +1,6 @@
 // The interface between views and games. It draws a game, lets a person make a turn, and writes or speaks a turn.
 import type { Position } from "faceoff";
+import { svg } from "../dom.ts";
 
 export type GameName = "soccer" | "halma" | "showdown";
 export const GAMES: GameName[] = ["soccer", "halma", "showdown"];
@@ -20,9 +21,30 @@ export interface Show {
     marks?: string[];
 }
 
+/** A turn to draw on the board. */
+export interface Aim {
+    turn: string;
+    /** How wide and opaque it is drawn, from 0 to 1. */
+    strength: number;
+    /** A text beside its end; "" for none. */
+    label: string;
+}
+
+/** Returns the style of the lines of an aim. `width` is the width at full strength, in units of the board. */
+export const styleOf = ({ strength }: Aim, width: number): string => `stroke-width: ${(width * (0.4 + 0.6 * strength)).toFixed(3)}px; opacity: ${(0.35 + 0.6 * strength).toFixed(2)}`;
+
+/** Returns the label, if any, of an aim that ends at a point. Aims may end at the same point, so each rank
+ * has its own place around it. */
+export function labelOf({ label }: Aim, [x, y]: [number, number], rank: number): SVGElement[] {
+    const [dx, dy] = [[0, -0.42], [0.5, 0.3], [-0.5, 0.3]][rank % 3]!;
+    return label === "" ? [] : [svg("text", { class: "label", x: x + dx!, y: y + dy! + 0.12, "aria-hidden": "true" }, label)];
+}
+
 export interface Board {
     readonly element: SVGSVGElement;
     show(position: Position, show?: Show): Promise<void>;
+    /** Draws these turns, and removes those that were drawn before. Does not change a turn that a person is entering. */
+    aim(aims: Aim[]): void;
     /** Lets a person enter a turn, and passes the turn to `made`. The board does not play it. */
     ask(position: Position, made: (turn: string) => void, drafted?: (draft: Draft) => void): void;
     stop(): void;

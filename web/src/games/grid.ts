@@ -3,7 +3,7 @@
 import type { Position } from "faceoff";
 import { pointIn, speak, svg } from "../dom.ts";
 import { t } from "../texts.ts";
-import type { Board, Draft, Show } from "./adapter.ts";
+import type { Aim, Board, Draft, Show } from "./adapter.ts";
 
 export interface Cell {
     row: number;
@@ -22,6 +22,7 @@ export abstract class GridBoard implements Board {
     protected readonly floor = svg("g");
     protected readonly under = svg("g");
     protected readonly men = svg("g");
+    protected readonly aims = svg("g", { class: "aims" });
     protected readonly over = svg("g");
     private readonly marks = svg("g");
     private pointed: Cell[] = [];
@@ -36,7 +37,7 @@ export abstract class GridBoard implements Board {
 
     constructor(name: string, label: string, protected readonly rows: number, protected readonly columns: number, small: boolean) {
         this.element = svg("svg", { class: `board ${name}`, role: "application", "aria-label": label, tabindex: small ? null : 0 },
-            this.floor, this.under, this.men, this.over, this.marks, this.cursorMark);
+            this.floor, this.under, this.men, this.aims, this.over, this.marks, this.cursorMark);
         if (small) {
             this.element.setAttribute("role", "img");
             return;
@@ -47,6 +48,7 @@ export abstract class GridBoard implements Board {
     }
 
     abstract show(position: Position, show?: Show): Promise<void>;
+    abstract aim(aims: Aim[]): void;
     protected abstract act(cell: Cell): void;
     protected abstract describe(cell: Cell): string;
     protected abstract offer(): void;

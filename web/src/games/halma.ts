@@ -2,7 +2,7 @@
 import type { Position } from "faceoff";
 import { movesAreCalm, pause, pointIn, setFrame, speak, svg } from "../dom.ts";
 import { t } from "../texts.ts";
-import type { Adapter, Show } from "./adapter.ts";
+import { type Adapter, type Aim, labelOf, type Show, styleOf } from "./adapter.ts";
 import { type Cell, GridBoard, pictureCells } from "./grid.ts";
 
 const SIZE = 16;
@@ -130,14 +130,23 @@ class HalmaBoard extends GridBoard {
                 this.men.append(this.stone({ row, column }, Number(man) - 1));
             }
         }));
+        this.aim([]);
         const turns = position.turns, last = turns.at(-1);
         this.under.replaceChildren();
         if (last !== undefined) {
             await this.travel(cellsOf(last), stepMs, () => showing === this.showing);
         }
         if (hint !== null && showing === this.showing) {
-            this.under.append(this.pathLine(cellsOf(hint), "hint"));
+            this.aim([{ turn: hint, strength: 1, label: "" }]);
         }
+    }
+
+    aim(aims: Aim[]): void {
+        this.aims.replaceChildren(...aims.flatMap((aim, rank) => {
+            const path = cellsOf(aim.turn), line = this.pathLine(path, "hint");
+            line.style.cssText = styleOf(aim, 0.16);
+            return [line, ...labelOf(aim, this.middle(path.at(-1)!), rank)];
+        }));
     }
 
     /** Animates the piece of the last turn along its path. */

@@ -3,7 +3,7 @@
 import type { Position, Seat } from "faceoff";
 import { button, setFrame, speak, svg, uprightPhone } from "../dom.ts";
 import { t, type TextName } from "../texts.ts";
-import type { Adapter, Show } from "./adapter.ts";
+import { type Adapter, type Aim, labelOf, type Show, styleOf } from "./adapter.ts";
 import { type Cell, GridBoard, pictureCells } from "./grid.ts";
 
 const WRITTEN_BELIEF = 0.05; // at this probability or above, the cell also shows the percentage
@@ -39,10 +39,10 @@ function lastMover(position: Position): number {
 
 class ShowdownBoard extends GridBoard {
     private tool: Tool = "MOVE";
-    /** Extra marks: the probable places of the opponent, the result of a RADAR, and the target of a hint. */
+    /** Extra marks: the probable places of the opponent, the result of a RADAR, and the turns to aim at. */
     private belief: number[] = [];
     private found: Cell | null = null;
-    private hinted: Cell | null = null;
+    private aimed: Aim[] = [];
     private marked: Cell[] = [];
 
     constructor(private readonly small = false) {
@@ -75,7 +75,7 @@ class ShowdownBoard extends GridBoard {
         this.cells = pictureCells(position.draw(seat as Seat | -1), ROWS, COLUMNS, 2, 2);
         this.belief = belief ?? [];
         this.found = this.foundBy(position, seat);
-        this.hinted = hint === null ? null : cellOf(hint);
+        this.aimed = hint === null ? [] : [{ turn: hint, strength: 1, label: "" }];
         this.marked = marks.map((mark) => cellOf(mark)!);
         this.draw();
     }
@@ -107,13 +107,22 @@ class ShowdownBoard extends GridBoard {
             const [cx, cy] = this.middle(this.found);
             this.over.append(svg("circle", { class: "radar", cx, cy, r: 0.7 }));
         }
-        if (this.hinted !== null) {
-            const [x, y] = this.corner(this.hinted);
-            this.over.append(svg("rect", { class: "hint", x, y, width: 1, height: 1 }));
-        }
+        this.aim(this.aimed);
         if (this.asked !== null) {
             this.offer();
         }
+    }
+
+    aim(aims: Aim[]): void {
+        this.aimed = aims;
+        this.aims.replaceChildren(...aims.flatMap((aim, rank) => {
+            const cell = cellOf(aim.turn);
+            if (cell === null) {
+                return []; // the turn names no square
+            }
+            const [x, y] = this.corner(cell);
+            return [svg("rect", { class: "hint", x, y, width: 1, height: 1, style: styleOf(aim, 0.14) }), ...labelOf(aim, this.middle(cell), rank)];
+        }));
     }
 
     private drawThing(what: string, cell: Cell): void {

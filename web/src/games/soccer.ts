@@ -2,7 +2,7 @@
 import type { FaceoffError, Position } from "faceoff";
 import { movesAreCalm, pause, pointIn, setFrame, speak, svg } from "../dom.ts";
 import { t } from "../texts.ts";
-import type { Adapter, Board, Draft, Show } from "./adapter.ts";
+import { type Adapter, type Aim, type Board, type Draft, labelOf, type Show, styleOf } from "./adapter.ts";
 
 type Dot = [number, number];
 const STEPS: Dot[] = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
@@ -165,17 +165,19 @@ class SoccerBoard implements Board {
             this.fresh.append(this.stroke(dot, next, seat));
             this.putBall(dot = next);
         }
-        if (hint !== null) {
-            this.point(hint);
-        }
+        this.aim(hint === null ? [] : [{ turn: hint, strength: 1, label: "" }]);
     }
 
-    private point(turn: string): void {
-        let dot = this.at;
-        this.hint.replaceChildren(...[...turn].map((digit) => {
-            const line = this.stroke(dot, go(dot, digit), 0);
-            dot = go(dot, digit);
-            return line;
+    /** Does nothing while a turn is being entered. */
+    aim(aims: Aim[]): void {
+        if (this.draft !== "") {
+            return;
+        }
+        this.hint.replaceChildren(...aims.flatMap((aim, rank) => {
+            const dots = [...aim.turn].reduce((all, digit) => [...all, go(all.at(-1)!, digit)], [this.at]);
+            const lines = dots.slice(1).map((dot, i) => this.stroke(dots[i]!, dot, 0));
+            lines.forEach((line) => { line.style.cssText = styleOf(aim, 0.14); });
+            return [...lines, ...labelOf(aim, this.place(dots.at(-1)!), rank)];
         }));
     }
 

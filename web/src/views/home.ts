@@ -59,7 +59,7 @@ export function homeView(): View {
     });
     return {
         element: el("div", { class: "hall" }, el("h1", {}, t("homeHint")), el("div", { class: "cards" }, ...cards),
-            el("p", { class: "after" }, el("a", { href: "#/replay" }, t("homeReplay")))),
+            el("p", { class: "after" }, el("a", { href: "#/replay" }, t("homeReplay")), " · ", el("a", { href: "#/analysis/soccer" }, t("analysis")))),
         close() {
             open = false;
             worker.close();

@@ -1,7 +1,6 @@
 // The view of a game against the engine, or between two people at one screen.
 import type { Seat } from "faceoff";
 import { button, dialog, el, nextTask, passKey, speak } from "../dom.ts";
-import { faceoff, FULL_LEVEL } from "../engine.ts";
 import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
@@ -13,7 +12,9 @@ import { readRecord, recordOf } from "../records.ts";
 import { isSoundOn, knock, switchSound } from "../sound.ts";
 import { keep, kept } from "../store.ts";
 import { reasonText, sentence, t } from "../texts.ts";
+import { analysisOf } from "../tree.ts";
 import { lastTurnText } from "./ending.ts";
+import { levelField } from "./level.ts";
 import { share } from "./share.ts";
 import { inkAndName, timeLeft } from "./sides.ts";
 import { listOfPlayer, type TurnList } from "./turns.ts";
@@ -40,6 +41,7 @@ class Play {
         newGame: button(t("newGame"), () => this.choose(), { title: "N" }),
         flip: button(t("flip"), () => this.flip(), { class: "icon", title: `${t("flip")} (F)` }),
         share: button(t("share"), () => this.share(), { class: "icon" }),
+        analyse: button(t("analyse"), () => this.analyse()),
     };
     private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // hidden until there is a game
     private readonly otherTab = el("div", { class: "problem", role: "status", hidden: true }, t("otherTab"), " ", button(t("loadIt"), () => this.load()));
@@ -222,7 +224,7 @@ class Play {
         this.drawPlayers();
         this.panel.classList.toggle("turned", this.turned);
         const person = match.mover >= 0 && match.isPerson(match.mover) && !this.hidden;
-        const { hint, resign, again, review, share } = this.own;
+        const { hint, resign, again, review, share, analyse } = this.own;
         this.buttons.hidden = false;
         this.draft = null;
         this.drawUndo();
@@ -230,10 +232,12 @@ class Play {
         hint.hidden = resign.hidden = over;
         again.hidden = review.hidden = !over;
         share.disabled = match.data.turns.length === 0;
+        analyse.hidden = this.game === "showdown" && !over; // it would show what the player does not know
     }
 
     private again(): void {
-        void this.begin(newMatch(this.game, this.nextSides()));
+        const { start } = this.match!.data;
+        void this.begin(newMatch(this.game, this.nextSides(), 0, start === undefined ? undefined : { ...start, turns: this.match!.data.turns.slice(0, start.turns) }));
     }
 
     /** The sides of the next game, which are swapped. */
@@ -373,6 +377,11 @@ class Play {
         share({ record: readRecord(line), at: outcome.over ? 0 : data.turns.length, line, name: this.game, position, show: { turned: this.turned, seat: this.eyes } });
     }
 
+    private analyse(): void {
+        const { position } = this.match!;
+        location.hash = analysisOf({ game: this.game, rules: position.rules, first: position.first, turns: position.turns }, position.turns.length);
+    }
+
     private async review(): Promise<void> {
         const link = await linkTo(this.lineOf(this.match!));
         if (!this.isClosed) {
@@ -405,35 +414,21 @@ class Play {
     /** Opens the dialog for a new game. */
     choose(): void {
         const before = this.match?.data.sides ?? ["person", asLevel(null)];
-        const level = el("input", { type: "range", id: "level", min: 1, max: FULL_LEVEL, value: asLevel(before.find((side) => side !== "person")) });
-        const about = el("output", { for: "level" });
-        let ratings: number[] = []; // Elo of each level, from the engine's table
-        const showLevel = (): void => {
-            const elo = ratings[Number(level.value) - 1];
-            about.textContent = t("levelAbout", { level: level.value, name: t("levelNames").split(" | ")[Number(level.value) - 1]! });
-            about.title = elo === undefined ? "" : t("levelElo", { elo });
-        };
-        level.addEventListener("input", showLevel);
-        showLevel();
-        void faceoff().then((library) => {
-            ratings = library.game(this.game).engines.find(({ name }) => name === "engine")!.ratings;
-            showLevel();
-        });
+        const level = levelField(this.game, asLevel(before.find((side) => side !== "person")));
         const select = (id: string, options: [string, string][]) => el("select", { id }, ...options.map(([value, text]) => el("option", { value }, text)));
         const side = select("side", [["0", t("sideFirst")], ["1", t("sideSecond")], ["2", t("sideBoth")], ["3", t("sideNone")]]);
         const minutes = select("minutes", [["0", t("noClock")], ...[1, 3, 5, 10].map((n): [string, string] => [String(n), t("minutes", { n })])]);
         const sound = el("label", { class: "check" }, el("input", { type: "checkbox", checked: isSoundOn, onchange: switchSound }), t("sound"));
         const start = (event: Event): void => {
             event.preventDefault();
-            const engine = Number(level.value);
+            const engine = level.chosen();
             const sides: Record<string, [Side, Side]> = { 0: ["person", engine], 1: [engine, "person"], 2: ["person", "person"], 3: [engine, engine] };
             keep("level", engine);
             box.close();
             void this.begin(newMatch(this.game, sides[side.value]!, Number(minutes.value)));
         };
         const box = dialog(el("form", { class: "new", onsubmit: start }, el("h2", {}, `${t("newGame")}: ${t(this.game)}`),
-            el("label", { for: "level" }, t("level")), level, about,
-            el("label", { for: "side" }, t("side")), side, el("label", { for: "minutes" }, t("clock")), minutes, sound,
+            ...level.parts, el("label", { for: "side" }, t("side")), side, el("label", { for: "minutes" }, t("clock")), minutes, sound,
             el("div", { class: "buttons" }, el("button", { class: "main" }, t("startGame")), button(t("close"), () => box.close()))));
     }
 

@@ -8,6 +8,7 @@ import type { GameRecord } from "../records.ts";
 import { knock } from "../sound.ts";
 import { kept, keep } from "../store.ts";
 import { reasonText, t } from "../texts.ts";
+import { analysisOf } from "../tree.ts";
 import { share } from "./share.ts";
 import { TurnList } from "./turns.ts";
 
@@ -156,6 +157,12 @@ export class Playback {
         this.stop();
         const { record, at, turned, seat, position } = this;
         share({ record, at, line, name: `game-${record.number}`, position, show: { turned, seat } });
+    }
+
+    /** Opens the analysis board with the game, at the turn that is shown. */
+    analyse(): void {
+        const { record, legal, at } = this;
+        location.hash = analysisOf({ ...record, turns: record.turns.slice(0, legal) }, at);
     }
 
     toggle(): void {

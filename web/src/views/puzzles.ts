@@ -7,6 +7,7 @@ import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { allPuzzles, keepStanding, nextPuzzle, type Puzzle, puzzleId, rate, type Standing, standing } from "../puzzles.ts";
 import { t } from "../texts.ts";
+import { analysisOf } from "../tree.ts";
 import { Address } from "./address.ts";
 import { pictureButtons, shareLink } from "./share.ts";
 import type { View } from "./view.ts";
@@ -80,6 +81,11 @@ class Puzzles implements View {
         shareLink(this.link, t("puzzleLinkAbout"), ...pictureButtons(this.game, position, { turned: position.mover === 1 }, this.task.textContent!, file));
     }
 
+    /** The buttons that only a puzzle that was answered offers, because the engine shows the solution. */
+    private get afterwards(): HTMLButtonElement[] {
+        return this.tried ? [button(t("analyse"), () => { location.hash = analysisOf(this.puzzle, this.puzzle.turns.length); })] : [];
+    }
+
     private get puzzle(): Puzzle {
         return this.puzzles[this.index]!;
     }
@@ -127,7 +133,7 @@ class Puzzles implements View {
         }
         this.board.ask(start, (turn) => void this.judge(turn), ({ tools = [], begun, back }) =>
             this.tools.replaceChildren(...tools, ...(begun ? [button(t("undo"), back, { class: "quiet", title: "Backspace" })] : [])));
-        this.offer(button(t("learnShow"), () => void this.giveUp()), ...(this.rush === null ? [button(t("share"), () => this.share()), button(t("rush"), () => void this.beginRush())] : []));
+        this.offer(button(t("learnShow"), () => void this.giveUp()), ...(this.rush === null ? [...this.afterwards, button(t("share"), () => this.share()), button(t("rush"), () => void this.beginRush())] : []));
         this.showTask();
     }
 
@@ -177,7 +183,7 @@ class Puzzles implements View {
             await this.goOnRushing(solved);
         } else if (solved) {
             this.say(t("puzzleRight"), t("puzzleLine", { n: this.puzzle.line.length }));
-            this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }), button(t("learnShow"), () => void this.giveUp()));
+            this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }), button(t("learnShow"), () => void this.giveUp()), ...this.afterwards);
             await this.playOn(made, this.puzzle.line.slice(1), seat);
         } else {
             await this.refute(made, turn, seat);
@@ -202,7 +208,7 @@ class Puzzles implements View {
     private async refute(made: Position, turn: string, seat: number): Promise<void> {
         const start = this.start;
         this.announce((text) => [t("puzzleWrong", { turn: text(turn) }), t("puzzleLooks")]);
-        this.offer(button(t("tryAgain"), () => void this.ask(), { class: "main" }), button(t("learnShow"), () => void this.giveUp()));
+        this.offer(button(t("tryAgain"), () => void this.ask(), { class: "main" }), button(t("learnShow"), () => void this.giveUp()), ...this.afterwards);
         const showing = this.showing;
         let line: string[] = [], winsIn = 0;
         if (!made.outcome.over) {
@@ -239,7 +245,7 @@ class Puzzles implements View {
         this.count(false);
         this.tools.replaceChildren();
         this.announce((text) => [t("puzzleAnswer", { turn: text(line[0]!) }), t("puzzleLine", { n: line.length })]);
-        this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }), button(t("tryAgain"), () => void this.ask()));
+        this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }), button(t("tryAgain"), () => void this.ask()), ...this.afterwards);
         await this.playOn(this.start!.copy(), line, this.start!.mover);
     }
 

@@ -191,7 +191,7 @@ class Replay implements View {
             el("div", { class: "panel" }, this.problem, ...this.players(record, playback), status, faultBox(record, playback), this.views(record, playback), room,
                 this.words(record), this.list!.element, el("div", { class: "buttons" },
                     button(t("review"), () => void this.review(file, playback), { class: "main" }),
-                    button(t("share"), () => void this.share(file, playback)), this.another()))));
+                    button(t("analyse"), () => playback.analyse()), button(t("share"), () => void this.share(file, playback)), this.another()))));
     }
 
     /** Returns a description of a turn: its player, the turn as the player wrote it, the answer to it, and the time

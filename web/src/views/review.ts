@@ -133,7 +133,7 @@ class Review implements View {
             el("div", { class: "stage" }, playback.board.element, this.isHidden ? this.glow : null,
                 el("p", { class: "progress", "aria-hidden": "true" }, t("graphOf", { name: record.players[0] })), this.graph!.element as unknown as HTMLElement, playback.steps),
             el("div", { class: "panel" }, this.players, this.status, faultBox(record, playback), this.progress, this.sentence, playback.list.element,
-                el("div", { class: "buttons" }, this.learning, this.share))));
+                el("div", { class: "buttons" }, this.learning, button(t("analyse"), () => playback.analyse()), this.share))));
     }
 
     /** The seat of the person in a game that was played on this page; -1 if nobody or two people played. */

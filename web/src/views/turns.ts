@@ -9,6 +9,10 @@ export interface Entry {
     seat: number;
     mark?: string;
     note?: string;
+    /** The number of the turn; the default is its place in the list. */
+    number?: number;
+    /** Classes that the line gets. */
+    kind?: string;
 }
 
 const MARKED = " – "; // text that separates a spoken turn from its mark
@@ -43,7 +47,7 @@ export class TurnList {
 
     private add(index: number): Element {
         const one = this.choose === null ? el("span", { class: "turn" }) : button("", () => this.choose!(index), { class: "turn" });
-        one.append(el("span", { class: "number", "aria-hidden": "true" }, String(index + 1)), el("span", { class: "what", "aria-hidden": "true" }), el("span", { class: "unseen" }));
+        one.append(el("span", { class: "number", "aria-hidden": "true" }), el("span", { class: "what", "aria-hidden": "true" }), el("span", { class: "unseen" }));
         const line = el("li", {}, one);
         this.element.append(line);
         return line;
@@ -51,8 +55,10 @@ export class TurnList {
 
     private write(line: Element, entry: Entry, index: number): void {
         const what = line.querySelector(".what")!, unseen = line.querySelector(".unseen")!, mark = unseen.textContent!.split(MARKED)[1];
-        const spoken = `${index + 1}: ${entry.spoken}${entry.note ? `, ${entry.note}` : ""}${mark === undefined ? "" : MARKED + mark}`;
-        line.className = `seat${entry.seat}`;
+        const number = String(entry.number ?? index + 1);
+        const spoken = `${number}: ${entry.spoken}${entry.note ? `, ${entry.note}` : ""}${mark === undefined ? "" : MARKED + mark}`;
+        line.className = `seat${entry.seat}${entry.kind ?? ""}`;
+        line.querySelector(".number")!.textContent = number;
         if (what.textContent !== entry.text || unseen.textContent !== spoken) {
             what.textContent = entry.text;
             unseen.textContent = spoken;

@@ -1,0 +1,189 @@
+// Tests the analysis board in Chromium.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { base, clickCell, gone, open, page_folder, puzzleIsAsked, status, turnsOf, waitForMe } from "./chromium.mjs";
+
+const treeOf = (page) => page.evaluate(() => new URLSearchParams(location.hash.split("?")[1]).get("tree"));
+const hasTree = (page, tree) => page.waitForFunction((text) => new URLSearchParams(location.hash.split("?")[1]).get("tree") === text, tree);
+const isAsked = (page) => page.locator(".analysis .target").first().waitFor({ state: "attached" });
+const current = (page) => page.locator(".turns [aria-current] .unseen").textContent();
+const choices = (page) => page.locator(".thoughts button:not([hidden]):not([title])");
+/** Opens the board with the engine switched off. */
+const calm = (t, hash) => open(t, hash, { first: (page) => page.addInitScript(() => localStorage.setItem("faceoff.analysis.engine", "false")) });
+
+test("turns for both players, side lines, promote and delete, all by keyboard, and a reload keeps the tree", async (t) => {
+    const page = await calm(t, "#/");
+    await page.getByRole("link", { name: "Analysis board" }).click();
+    await isAsked(page);
+    await page.locator(".status", { hasText: "Player 1 to move" }).waitFor();
+    await page.keyboard.press("x"); // south
+    await hasTree(page, "4*");
+    await page.locator(".status", { hasText: "Player 2 to move" }).waitFor();
+    await isAsked(page);
+    await page.keyboard.press("x");
+    await hasTree(page, "4;4*");
+    await page.keyboard.press("ArrowLeft");
+    await isAsked(page);
+    await page.keyboard.press("c"); // south-east
+    await hasTree(page, "4;4(3*)");
+    assert.deepEqual([await page.locator(".turns .opens.closes.side").count(), await current(page)], [1, "2: south-east, side line"]);
+    await page.keyboard.press("ArrowUp");
+    await hasTree(page, "4;4*(3)");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("p");
+    await hasTree(page, "4;3*(4)");
+    await page.reload();
+    await isAsked(page);
+    assert.deepEqual([await treeOf(page), await turnsOf(page), await current(page)], ["4;3*(4)", 3, "2: south-east"]);
+    await page.keyboard.press("Home");
+    await hasTree(page, "4;3(4)");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Delete");
+    await hasTree(page, "4*;4");
+    await page.goto(`${base}#/analysis`);
+    await hasTree(page, "4*;4"); // the last tree of this browser
+});
+
+test("a hostile address gives a board, says what was left out, and changes nothing that is stored", async (t) => {
+    const page = await calm(t, "#/analysis/soccer?rules=%3Cb%3E&tree=4;x(3*);%3Cimg%3E;;)))");
+    await page.locator(".problem", { hasText: "1 illegal turn left out, with all turns after them." }).waitFor();
+    await isAsked(page);
+    assert.deepEqual([await turnsOf(page), await page.locator("main img").count()], [2, 0]);
+    assert.equal(await page.evaluate(() => localStorage.getItem("faceoff.analysis.soccer")), null);
+    await page.goto(`${base}#/analysis/chess`);
+    await page.getByText("There is no page at #/analysis/chess.").waitFor();
+    await page.goto(`${base}#/analysis/halma?rules=none`);
+    await page.locator(".problem", { hasText: "The rules none are unknown" }).waitFor();
+});
+
+test("the engine shows three turns with their strength, drops old results, plays a chosen turn, and can be switched off", async (t) => {
+    const page = await open(t, "#/analysis/soccer?tree=4;3;3*");
+    await choices(page).nth(2).waitFor();
+    await page.locator(".progress", { hasText: /nodes$/ }).waitFor();
+    assert.equal(await page.locator(".hint .label").count(), 3);
+    assert.match(await page.locator(".gauge").getAttribute("aria-valuenow"), /^\d+$/);
+    // A step removes the old report at once, and the report about a position that was left early is never shown.
+    const seen = await page.evaluate(() => {
+        const shown = (key) => {
+            document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+            return [document.querySelectorAll(".thoughts button:not([hidden]):not([title])").length, document.querySelectorAll(".hint *").length];
+        };
+        return ["ArrowLeft", "Home", "ArrowRight", "End"].map(shown);
+    });
+    assert.deepEqual(seen.slice(0, 3), [[0, 0], [0, 0], [0, 0]]);
+    assert.equal(seen[3][0], 3, "the report about this position is still known");
+    await hasTree(page, "4;3;3*");
+    await choices(page).first().click();
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 4);
+    assert.equal(await page.locator(".problem:not([hidden])").count(), 0);
+    await choices(page).nth(2).waitFor();
+    await page.keyboard.press("l");
+    await page.waitForFunction(() => document.querySelectorAll(".hint *").length === 0);
+    assert.deepEqual([await choices(page).count(), await page.getByRole("button", { name: "Engine" }).getAttribute("aria-pressed")], [0, "false"]);
+});
+
+test("in Halma and Showdown too; in Showdown the page says what the engine knows", async (t) => {
+    const page = await open(t, "#/analysis/halma");
+    await choices(page).nth(2).waitFor();
+    assert.deepEqual([await page.locator(".path.hint").count(), await page.locator(".aims .label").count()], [3, 3]);
+    await clickCell(page, [0, 0]); // choosing a piece leaves the turns of the engine on the board
+    assert.equal(await page.locator(".path.hint").count(), 3);
+    await page.goto(`${base}#/analysis/showdown?tree=MOVE+A+2;MOVE+I+25*`);
+    await page.getByText("the engine knows only what the player to move knows").waitFor();
+    await choices(page).nth(2).waitFor();
+    await page.locator(".glow").first().waitFor();
+});
+
+test("replay, review, puzzle and own game open their position; a running game of Showdown does not", async (t) => {
+    const page = await calm(t, "#/replay?url=example.jsonl&game=1&turn=5"), analyse = page.getByRole("button", { name: "Analyse" });
+    const opens = async (name, count) => {
+        await analyse.click();
+        await page.locator(".analysis .turns .turn").first().waitFor();
+        await page.waitForFunction((n) => [...document.querySelectorAll(".turns li")].findIndex((one) => one.hasAttribute("aria-current")) === n - 1, count);
+        assert.match(await page.title(), /^Analysis board: /, name);
+    };
+    await page.locator(".panel .turns .turn").first().waitFor();
+    await opens("replay", 5);
+    await page.goto(`${base}#/review?url=example.jsonl&game=4&turn=1`);
+    await opens("review", 1);
+    await page.goto(`${base}#/puzzles/soccer`);
+    await puzzleIsAsked(page);
+    assert.equal(await analyse.count(), 0, "the engine would show the solution");
+    await page.keyboard.press("h");
+    await analyse.click();
+    await isAsked(page);
+    assert.equal(await page.locator(".turns [aria-current]").count(), 1);
+    await page.goto(`${base}#/play/soccer?level=1`);
+    await waitForMe(page);
+    await page.keyboard.press("w");
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+    await waitForMe(page);
+    await opens("own game", 2);
+    await page.goto(`${base}#/play/showdown?level=1`);
+    await waitForMe(page);
+    assert.equal(await analyse.count(), 0);
+});
+
+test("a game from here begins with these turns, and cannot be taken back beyond them", async (t) => {
+    const page = await calm(t, "#/analysis/soccer?first=2&tree=4;3*;3");
+    await isAsked(page);
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await page.locator("#level").fill("1");
+    await page.locator("#side").selectOption("1");
+    await page.locator("dialog button.main").click();
+    await page.waitForFunction(() => location.hash === "#/play/soccer" && document.querySelectorAll(".turns .turn").length === 3);
+    await waitForMe(page);
+    assert.deepEqual(await page.locator(".player .who").allTextContents(), ["Level 1", "You"].sort());
+    assert.equal(await page.getByRole("button", { name: "Undo" }).isEnabled(), false);
+    await page.locator(".target").first().click();
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length >= 4);
+    assert.match(await status(page), /./);
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length >= 4);
+});
+
+test("the opening explorer counts the games of the page, and a click plays a turn", async (t) => {
+    const page = await calm(t, "#/analysis/halma");
+    await page.locator("summary", { hasText: "Opening explorer" }).click();
+    const first = page.locator("details td button").first();
+    await first.waitFor();
+    const row = (await page.locator("details tbody tr").first().locator("td").allTextContents()).slice(1).map(Number);
+    assert.ok(row[0] > 1 && row[1] + row[2] + row[3] <= row[0], row.join(" "));
+    await page.getByText(/From \d+ games: the example, the games of the puzzles, and your own\./).waitFor();
+    await first.click();
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 1);
+    await page.locator(".status", { hasText: "Player 2 to move" }).waitFor();
+});
+
+test("it works from file:// and offline, in German, and its link opens the tree elsewhere", async (t) => {
+    const page = await open(t, "#/analysis/soccer?tree=4;3*", { address: `file://${page_folder}/index.html`, locale: "de-DE" });
+    await choices(page).nth(2).waitFor();
+    await page.getByRole("button", { name: "Ab hier spielen" }).waitFor();
+    const other = await open(t, "#/analysis/soccer?tree=4;3(2)*", { permissions: ["clipboard-read", "clipboard-write"] });
+    await isAsked(other);
+    await other.evaluate(() => navigator.serviceWorker.ready);
+    await other.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await other.context().setOffline(true);
+    await other.reload();
+    await isAsked(other);
+    await other.getByRole("button", { name: "Share" }).click();
+    await other.locator("dialog.share [role=status]", { hasText: "Link copied." }).waitFor();
+    assert.match(await other.locator("#link").inputValue(), /#\/analysis\/soccer\?rules=standard&tree=4;3\*\(2\)$/);
+    await other.keyboard.press("Escape");
+    await gone(other, "dialog");
+});
+
+test("leaving at any moment while the board opens, or the explorer counts, causes no error", async (t) => {
+    const page = await open(t, "#/analysis/halma");
+    await page.locator(".halma[data-mover]").waitFor();
+    await page.locator("summary", { hasText: "Opening explorer" }).click();
+    for (const pause of [0, 5, 60, 400]) {
+        await page.evaluate(async (ms) => {
+            location.hash = "#/analysis/halma?tree=4+2+5+3";
+            await new Promise((resolve) => setTimeout(resolve, ms));
+            location.hash = "#/replay";
+        }, pause);
+        await page.locator(".drop").waitFor();
+    }
+    assert.equal(await page.locator("dialog").count(), 0);
+});
