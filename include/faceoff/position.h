@@ -204,8 +204,9 @@ const char *faceoff_position_legal_lines(struct faceoff_position *position, cons
  *   left; then 10 + 26 * y + x is a WALL on the square (x, y).
  * - Soccer: the direction of one line, 0 to 7, as in a batch. A turn may consist of several
  * actions. In the middle of a turn, the drawn lines are part of the board and of the hash, and the
- * other functions take and return only the rest of the turn. The whole turn is counted among the
- * turns when its last line is drawn. */
+ * other functions take and return only the rest of the turn. faceoff_position_report then gives
+ * the ball and the number of lines as drawn so far, but faceoff_position_turns lists only the turns
+ * before. The whole turn is counted among the turns when its last line is drawn. */
 
 /* Lists the legal actions of the player to move, and sets *count to their number. In Halma and
  * Showdown, the list has the order of faceoff_position_legal_turns. In soccer, it is sorted. *count

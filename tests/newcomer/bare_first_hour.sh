@@ -7,7 +7,8 @@ set -u
 source=$(realpath "$1")
 . "$source/tests/newcomer/bare_system.sh"
 bare_system "$2" "$folder/root"
-git -C "$source" archive --prefix=root/faceoff/ HEAD | tar -x -C "$folder/root"
+git -C "$source" archive --prefix=root/faceoff/ --output="$folder/sources.tar" HEAD || exit 1
+tar -x -C "$folder/root" -f "$folder/sources.tar" || exit 1
 copied=$folder/root/root/faceoff
 record=$folder/root/root/record
 copy=${3:-/dev/null}
@@ -37,7 +38,8 @@ shown() {
 wait_for() {
     tries=18000
     until [ "$(shown "$1")" -gt "$2" ]; do
-        kill -0 "$terminal" 2>/dev/null || fail "the terminal closed before it showed: $1"
+        # A terminal that has closed is a zombie (Z), because nothing waits for it.
+        case $(ps -o stat= -p "$terminal") in '' | Z*) fail "the terminal closed before it showed: $1" ;; esac
         tries=$((tries - 1))
         [ "$tries" -gt 0 ] || fail "the terminal did not show: $1"
         sleep 0.2

@@ -12,6 +12,9 @@ command -v debootstrap >/dev/null || skip 'no debootstrap here'
 unshare --mount --pid --fork true 2>/dev/null || skip 'this system has no namespaces'
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+# Without this setting, git refuses a source tree that belongs to another user than root.
+printf '[safe]\n\tdirectory = *\n' >"$folder/gitconfig"
+export GIT_CONFIG_GLOBAL="$folder/gitconfig"
 
 # bare_system SUITE ROOT: creates a minimal Debian in the folder ROOT.
 bare_system() {

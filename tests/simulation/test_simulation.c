@@ -2,9 +2,10 @@
  * step is one event that one state machine receives.
  *
  * Options: --seed N simulates the event of one seed, --games N makes its event smaller, --from N
- * begins with another seed, --steps N and --seconds N say when to stop. */
+ * begins with another seed, --steps N and --seconds N say when to stop. The first seed is 1. */
 #include "check.h"
 
+#include "base/number.h"
 #include "world.h"
 
 #include <signal.h>
@@ -119,28 +120,60 @@ static bool simulate_many(uint64_t from, uint64_t steps, uint64_t seconds)
     return good;
 }
 
+struct options {
+    uint64_t seed; /* the only seed to simulate, or 0 */
+    uint64_t games, from, steps, seconds;
+};
+
+/* Reads the options. If one of them is wrong, says so and returns false. */
+static bool read_options(int argc, char **argv, struct options *options)
+{
+    const struct {
+        const char *name;
+        uint64_t *value, min;
+    } known[] = {
+        {"--seed", &options->seed, 1},       {"--games", &options->games, 0},
+        {"--from", &options->from, 1},       {"--steps", &options->steps, 0},
+        {"--seconds", &options->seconds, 0},
+    };
+    const size_t count = sizeof known / sizeof *known;
+    for (int i = 1; i < argc; i += 2) {
+        struct error error;
+        size_t k = 0;
+        for (; k < count && strcmp(argv[i], known[k].name) != 0; k++) {
+        }
+        if (k == count) {
+            fprintf(stderr, "unknown option %s\n", argv[i]);
+            return false;
+        }
+        if (!number_read(known[k].name, i + 1 < argc ? argv[i + 1] : "", known[k].min, UINT64_MAX,
+                         known[k].value, &error)) {
+            fprintf(stderr, "%s\n", error.text);
+            return false;
+        }
+    }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
-    uint64_t seed = 0, games = 0, from = 1, steps = STEPS;
-    uint64_t seconds = (uint64_t)quick_or_slow(0, SLOW_S);
+    struct options options = {.from = 1, .steps = STEPS};
+    options.seconds = (uint64_t)quick_or_slow(0, SLOW_S);
     program = argv[0];
-    from = seconds > 0 ? (uint64_t)time(NULL) * 1000 : from; /* the slow run has new seeds */
-    for (int i = 1; i + 1 < argc; i += 2) {
-        uint64_t value = strtoull(argv[i + 1], NULL, 10);
-        *(strcmp(argv[i], "--seed") == 0      ? &seed
-          : strcmp(argv[i], "--games") == 0   ? &games
-          : strcmp(argv[i], "--from") == 0    ? &from
-          : strcmp(argv[i], "--seconds") == 0 ? &seconds
-                                              : &steps) = value;
+    if (options.seconds > 0) {
+        options.from = (uint64_t)time(NULL) * 1000; /* the slow run has new seeds */
+    }
+    if (!read_options(argc, argv, &options)) {
+        return 2;
     }
     signal(SIGABRT, die);
     signal(SIGSEGV, die);
-    if (seed == 0) {
-        return simulate_many(from, steps, seconds) ? 0 : 1;
+    if (options.seed == 0) {
+        return simulate_many(options.from, options.steps, options.seconds) ? 0 : 1;
     }
     struct world_report report;
-    bool good = simulate_seed(seed, games, &report);
-    print(seed, &report);
+    bool good = simulate_seed(options.seed, options.games, &report);
+    print(options.seed, &report);
     if (!good) {
         printf("FAILED: %s\nstate: %s\n", report.broken, report.state);
     }
