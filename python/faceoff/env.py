@@ -5,7 +5,8 @@
     >>> state.legal_actions()
     [0, 1, 2, 3, 4, 5, 6, 7]
 
-`Game` and `State` have OpenSpiel's methods, `AEC` is an environment as in PettingZoo, and `Gym` one as in Gymnasium.
+`Game` and `State` have the main methods of OpenSpiel's classes. `AEC` is an environment as in PettingZoo, and `Gym` one
+as in Gymnasium.
 The module needs no other package. If PettingZoo or Gymnasium is installed, the environments and spaces are instances of
 its classes. If numpy is installed, observations and masks are numpy arrays, and otherwise memoryviews and arrays.
 
@@ -258,7 +259,7 @@ _CODES: dict[tuple[str, str], Any] = {
 
 
 class Game:
-    """A game, with the methods of OpenSpiel's class Game.
+    """A game, like OpenSpiel's class Game.
 
     `actions` is "steps" or "turns"; by default "steps" in soccer, and "turns" in the other games. `most` is the number
     of actions if an action is a whole turn of soccer. `first` is the seat that moves first."""
@@ -280,8 +281,9 @@ class Game:
         self.shape: tuple[int, int, int] = len(self.planes), height, width
 
     def __str__(self) -> str:
-        game, rules, actions, first, _ = self._arguments
-        return f"faceoff_{game}(rules={rules},actions={actions},first={first})"
+        game, rules, actions, first, most = self._arguments
+        kept = f",most={most}" if game == "soccer" and actions == "turns" else ""
+        return f"faceoff_{game}(rules={rules},actions={actions},first={first}{kept})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and other._arguments == self._arguments
@@ -343,7 +345,7 @@ class Game:
 
 
 class State:
-    """A state of a game, with the methods of OpenSpiel's class State. Game.new_initial_state returns the first one."""
+    """A state of a game, like OpenSpiel's class State. Game.new_initial_state returns the first one."""
 
     def __init__(self, game: Game, position: Position, part: str = "", history: Sequence[int] = ()):
         self._game, self._position, self._part, self._history = game, position, part, list(history)
@@ -428,7 +430,9 @@ class State:
         """Returns a legal action in the contest's notation. The player may be omitted."""
         return self._choice(player if action is None else action)
 
-    def string_to_action(self, text: str) -> int:
+    def string_to_action(self, *player_and_text: Any) -> int:
+        """Takes the text of an action, or a player and the text."""
+        text = player_and_text[-1]
         for action, choice in self._legal().items():
             if choice == text:
                 return action
@@ -464,7 +468,14 @@ class State:
     rewards = returns  # no player gets a reward before the end
 
     def player_return(self, player: int) -> float:
-        return self.returns()[player]
+        return self.returns()[self._seat(player)]
+
+    def _seat(self, player: int | None) -> int:
+        if player is None:
+            return max(0, self.current_player())
+        if player not in (0, 1):
+            raise Error(f"there is no player {player}: player >= 0 and player < 2 must hold")
+        return player
 
     def observation(self, player: int) -> Any:
         """Returns the planes of a player, in the shape Game.shape."""
@@ -475,7 +486,7 @@ class State:
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """Returns the planes as one flat list."""
-        view = memoryview(self.observation(max(0, self.current_player()) if player is None else player))
+        view = memoryview(self.observation(self._seat(player)))
         return list(view.cast("B").cast("f"))
 
     def observation_string(self, player: int | None = None) -> str:
@@ -484,7 +495,7 @@ class State:
 
     def information_state_string(self, player: int | None = None) -> str:
         """Returns everything that the player has seen: all turns, or in Showdown its own turns and the answers."""
-        seat = max(0, self.current_player()) if player is None else player
+        seat = self._seat(player)
         position = self._position
         if self._game.name != "showdown":
             return f"{position.turns_text};{self._part}"

@@ -63,6 +63,7 @@ class States(unittest.TestCase):
         texts = [state.action_to_string(player, action) for action in legal]
         self.assertEqual(len(set(texts)), len(legal))
         self.assertEqual([state.string_to_action(text) for text in texts[:3]], legal[:3])
+        self.assertEqual([state.string_to_action(0, text) for text in texts[:3]], legal[:3])
         self.assertEqual(state.returns(), [0, 0])
         space = env._spaces(game)[1]
         for seat in (0, 1):
@@ -175,7 +176,8 @@ class States(unittest.TestCase):
         state.apply_action(0)
         for call in [
             lambda: state.apply_action(4), lambda: state.apply_action(8), lambda: state.action_to_string(0, 4),
-            lambda: state.string_to_action("4"), lambda: env.Game("chess"), lambda: env.Game("halma", actions="steps"),
+            lambda: state.string_to_action("4"), lambda: state.player_return(-1),
+            lambda: state.information_state_string(2), lambda: env.Game("chess"), lambda: env.Game("halma", actions="steps"),
             lambda: env.Game("soccer", most=0), lambda: env.Game().deserialize_state("{}"), lambda: env.Gym(seat=2),
             lambda: env.Gym(opponent=11), lambda: env.Gym(opponent=3, rules="6x6"), lambda: env.AEC().step(8),
             lambda: env.AEC(render_mode="human"), lambda: env.AEC().step(None), lambda: env.AEC().step("0"),
