@@ -1,6 +1,7 @@
 """Tests of the Python module. Run by unittest."""
 
 import json
+import pathlib
 import pickle
 import random
 import subprocess
@@ -425,6 +426,12 @@ class Bots(unittest.TestCase):
             self.assertEqual(bot.stderr.count("seen"), 1, body)
             self.assertIn(said, bot.stderr)
             self.assertEqual("Traceback" in bot.stderr, "Error" in said)
+
+    def test_usage(self):
+        """The sample bot, without a contest, prints how to start it."""
+        file = pathlib.Path(__file__).resolve().parents[2] / "bots/library/mybot.py"
+        bot = subprocess.run([sys.executable, file], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        self.assertEqual((bot.returncode, bot.stdout, bot.stderr), (1, "", "usage: mybot.py CONTEST [OPENING]\n"))
 
     def test_print(self):
         """Output that the bot's code prints does not reach the referee."""
