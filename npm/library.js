@@ -816,7 +816,10 @@ class Faceoff {
         const handle = this.#wasm.attempt((error) =>
             this.#wasm.call("faceoff_position_new", textOf(game, "a game"), textOf(rules, "rules"), first, error));
         const position = new Position(this.#wasm, handle).playAll(turns);
-        [...textOf(part, "a part")].forEach((digit) => position.act(Number(digit)));
+        if (textOf(part, "a part") !== "" && !position.legalLines(part)?.lines.length) {
+            throw new FaceoffError(`"${part}" is not the beginning of a turn of soccer`);
+        }
+        [...part].forEach((digit) => position.act(Number(digit)));
         return position;
     }
 

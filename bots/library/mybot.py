@@ -16,5 +16,5 @@ def choose(position: faceoff.Position, ms: int) -> str | None:
     return None  # the library plays a random turn
 
 
-contest, *words = sys.argv[1:]
+contest, *words = sys.argv[1:] or sys.exit("usage: mybot.py CONTEST [OPENING]")
 sys.exit(faceoff.bot_main(contest, choose, ["mybot", *words]))

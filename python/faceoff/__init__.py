@@ -91,6 +91,7 @@ _Chooser = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, _handle, _i64)
 _u8s, _i8s, _floats = ctypes.POINTER(ctypes.c_uint8), ctypes.POINTER(ctypes.c_int8), ctypes.POINTER(ctypes.c_float)
 _error, _list, _argv = ctypes.POINTER(_Error), ctypes.POINTER(_text), ctypes.POINTER(_text)
 
+_VERSION = "0.5.0"  # of this module, which needs a library that is at least as new
 _SEED_MAX = 2**64 - 1
 _TURNS_MAX = 1000000
 
@@ -169,7 +170,13 @@ def _path() -> str:
 def _load(loader: Callable[[str], ctypes.CDLL]) -> ctypes.CDLL:
     library = loader(_path())
     for name, (result, arguments) in _FUNCTIONS.items():
-        function = getattr(library, "faceoff_" + name)
+        function = getattr(library, "faceoff_" + name, None)
+        if function is None:
+            version = "of an unknown version" if name == "version" else library.faceoff_version().decode()
+            raise ImportError(
+                f"libfaceoff {version} ({library._name}) is too old for version {_VERSION} of the Python module: "
+                f"it has no function faceoff_{name}"
+            )
         function.restype, function.argtypes = result, arguments
     return library
 
@@ -397,13 +404,16 @@ _P = TypeVar("_P", bound="Position")
 class Position(_Owner):
     """A game up to some turn. If `rules` is None, the default rules apply; `first` is the seat that moves first.
 
-    `turns` are turns to play: a list, or a string for play_list. Two positions are equal if the game, the rules, the
+    `turns` are turns to play: a list, or a string for play_list. `part` contains the first lines of an unfinished turn of
+    soccer, as digits. Two positions are equal if the game, the rules, the
     seat to move and the board are equal, even if the turns differ. A position cannot be a key of a dict or an element
     of a set, because it changes; use its `hash` instead."""
 
     _free = _c.faceoff_position_free
 
-    def __init__(self, game: str, rules: str | None = None, first: int = 0, turns: str | Sequence[str] = ()):
+    def __init__(
+        self, game: str, rules: str | None = None, first: int = 0, turns: str | Sequence[str] = (), part: str = "",
+    ):
         error = _Error()
         words = _in(game, "a game"), _if_any(rules, "rules"), _number(first, "first", 1)
         self._own(_c.faceoff_position_new(*words, error), error)
@@ -412,6 +422,10 @@ class Position(_Owner):
         else:
             for turn in _texts(turns, "turns"):
                 self.play(turn)
+        if _in(part, "a part") and not self.legal_lines(part):
+            raise Error(f"{part!r} is not the beginning of a turn of soccer")
+        for digit in part:
+            self.act(int(digit))
 
     def __str__(self) -> str:
         return self.draw()
@@ -419,15 +433,22 @@ class Position(_Owner):
     def __repr__(self) -> str:
         if self._handle is None:
             return object.__repr__(self)
-        rules = f", rules={self.rules!r}" if self.rules != _out(_c.faceoff_game_rules(self.game.encode(), 0)) else ""
-        first = f", first={self.first}" if self.first != 0 else ""
-        turns = f", turns={self.turns!r}" if self.turns else ""
-        return f"{type(self).__name__}({self.game!r}{rules}{first}{turns})"
+        game, rules, first, turns, part = self._parameters()
+        shown = [repr(game)]
+        if rules != _out(_c.faceoff_game_rules(game.encode(), 0)):
+            shown.append(f"rules={rules!r}")
+        shown += [f"{name}={value!r}" for name, value in [("first", first), ("turns", turns), ("part", part)] if value]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    def _parameters(self) -> tuple[str, str, int, list[str], str]:
+        """The parameters that create an equal position."""
+        own = Position._from(self._self)
+        return own.game, own.rules, own.first, own.turns, own.part
 
     def _content(self) -> tuple[Any, ...]:
         """Everything that can be observed about this position."""
         views = [(self.draw(seat), self.observe(seat)) for seat in (0, 1)]
-        return self.game, self.rules, self.first, self.turns, self.seats, self.heard, self.draw(), views
+        return self._parameters(), self.seats, self.heard, self.draw(), views
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -443,7 +464,10 @@ class Position(_Owner):
 
     @classmethod
     def _from(cls: type[_P], handle: int) -> _P:
-        """Creates a position from a copy of a C position."""
+        """Creates a position from a copy of a C position.
+
+        A method that makes several C calls, or that reads an array of the C position, works on such a copy, because
+        other threads may use the position between two calls."""
         position = cls.__new__(cls)
         position._handle = _c.faceoff_position_copy(handle)
         return position
@@ -466,20 +490,18 @@ class Position(_Owner):
         return copied
 
     def __getstate__(self) -> dict[str, Any]:
-        state = {"game": self.game, "rules": self.rules, "first": self.first, "turns": self.turns, "part": self.part}
+        own = Position._from(self._self)
+        parameters = own._parameters()
         try:
-            other = Position(self.game, self.rules, self.first, self.turns)
-            other._act_all(self.part)
-            same = other._content() == self._content()
-        except IllegalTurn:
+            same = Position(*parameters)._content() == own._content()
+        except Error:
             same = False
         if not same:
             raise TypeError("this position comes from a bot that does not know all turns, so it cannot be pickled")
-        return {**state, "extra": self._extra()}
+        return {**dict(zip(("game", "rules", "first", "turns", "part"), parameters)), "extra": self._extra()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        Position.__init__(self, state["game"], state["rules"], state["first"], state["turns"])
-        self._act_all(state.get("part", ""))
+        Position.__init__(self, state["game"], state["rules"], state["first"], state["turns"], state.get("part", ""))
         vars(self).update(state["extra"])
 
     @property
@@ -530,7 +552,8 @@ class Position(_Owner):
     @property
     def turns(self) -> list[str]:
         """The turns played so far."""
-        return _each(lambda index: _c.faceoff_position_turn(self._self, index))
+        own = Position._from(self._self)
+        return _each(lambda index: _c.faceoff_position_turn(own._self, index))
 
     @property
     def turns_text(self) -> str:
@@ -540,13 +563,15 @@ class Position(_Owner):
     @property
     def seats(self) -> list[int]:
         """The seat that made each turn."""
-        count = _c.faceoff_position_turn_count(self._self)
-        return [_c.faceoff_position_turn_seat(self._self, index) for index in range(count)]
+        own = Position._from(self._self)
+        count = _c.faceoff_position_turn_count(own._self)
+        return [_c.faceoff_position_turn_seat(own._self, index) for index in range(count)]
 
     @property
     def heard(self) -> list[str]:
         """For each turn, what its player had heard just before making it."""
-        return _each(lambda index: _c.faceoff_position_heard(self._self, index))
+        own = Position._from(self._self)
+        return _each(lambda index: _c.faceoff_position_heard(own._self, index))
 
     def draw(self, seat: int | None = None) -> str:
         """Returns the board as lines of text: everything, or only what a seat knows."""
@@ -554,8 +579,8 @@ class Position(_Owner):
 
     def board(self, seat: int | None = None) -> Board:
         """Returns the board as data: everything, or only what a seat knows. Raises Error for a game without such data."""
-        found = _Board()
-        if not _c.faceoff_position_board(self._self, -1 if seat is None else _seat(seat), found):
+        own, found = Position._from(self._self), _Board()
+        if not _c.faceoff_position_board(own._self, -1 if seat is None else _seat(seat), found):
             raise Error(f"the board of {self.game} is not available as data")
         lines = found.lines[: found.line_count]
         pieces = found.pieces[: found.piece_count]
@@ -614,8 +639,8 @@ class Position(_Owner):
         """Returns the legal actions, which are turns as numbers; the module faceoff.env explains the numbers.
 
         In soccer, an action draws one line. In the other games, the list has the order of legal_turns()."""
-        count = _size()
-        found = _c.faceoff_position_actions(self._self, count)
+        own, count = Position._from(self._self), _size()
+        found = _c.faceoff_position_actions(own._self, count)
         return list(found[: count.value])
 
     def act(self, action: int) -> None:
@@ -623,10 +648,6 @@ class Position(_Owner):
         ruling = _Ruling()
         if not _c.faceoff_position_act(self._self, _number(action, "an action", 2**32 - 1), ruling):
             raise IllegalTurn(_out(ruling.rule), ruling.at, _out(ruling.detail))
-
-    def _act_all(self, part: str) -> None:
-        for digit in part:
-            self.act(int(digit))
 
     @property
     def part(self) -> str:
@@ -698,7 +719,7 @@ class Choice:
     turn: str
     value: Value
     nodes: int
-    line: list[str]
+    line: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -759,7 +780,7 @@ def _value(value: ctypes.Structure) -> Value:
 def _report(report: ctypes.Structure) -> Report:
     count = report.best_count
     best = [
-        Choice(_out(one.turn), _value(one.value), one.nodes, [_out(turn) for turn in line.list[: line.count]])
+        Choice(_out(one.turn), _value(one.value), one.nodes, tuple(_out(turn) for turn in line.list[: line.count]))
         for one, line in zip(report.best[:count], report.lines[:count])
     ]
     line = [_out(turn) for turn in report.line[: report.line_length]]

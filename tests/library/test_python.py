@@ -1,12 +1,14 @@
 """Tests of the Python module. Run by unittest."""
 
 import json
+import pathlib
 import pickle
 import random
 import subprocess
 import sys
 import threading
 import unittest
+import unittest.mock
 import xml.etree.ElementTree
 
 import faceoff
@@ -21,6 +23,48 @@ def play_at_random(game, seed):
     return position
 
 
+class OtherThread:
+    """Takes the place of the library. After each call with the position, changes the position and its arrays, as another
+    thread might do."""
+
+    def __init__(self, library, position):
+        self.library, self.position = library, position._self
+
+    def __getattr__(self, name):
+        function = getattr(self.library, name)
+
+        def call(*arguments):
+            result = function(*arguments)
+            if arguments[0] == self.position:
+                self.change()
+            return result
+
+        return call
+
+    def change(self):
+        while self.library.faceoff_position_undo(self.position):
+            pass
+        for seed in range(3):
+            turn = self.library.faceoff_position_random_turn(self.position, seed)
+            self.library.faceoff_position_play(self.position, turn, faceoff._Ruling())
+        self.library.faceoff_position_actions(self.position, faceoff._size())
+        self.library.faceoff_position_board(self.position, -1, faceoff._Board())
+
+
+class OldLibrary:
+    """A library that lacks some functions."""
+
+    _name = "libfaceoff.so.0"
+
+    def __init__(self, *missing):
+        self.missing = missing
+
+    def __getattr__(self, name):
+        if name in self.missing:
+            raise AttributeError(name)
+        return getattr(faceoff._c, name)
+
+
 class Positions(unittest.TestCase):
     def test_lists(self):
         self.assertEqual(faceoff.games(), ["soccer", "halma", "showdown"])
@@ -28,7 +72,18 @@ class Positions(unittest.TestCase):
         self.assertTrue(faceoff.has_form("soccer", "07"))
         self.assertIn("MOVE", faceoff.turn_help("showdown"))
         self.assertIn("goal", faceoff.seat_help("soccer", 0))
-        self.assertIn(".", faceoff.version())
+        self.assertEqual(faceoff.version(), faceoff._VERSION)
+
+    def test_old_library(self):
+        """A library that is too old for the module is named with both versions."""
+        for missing, old in [("faceoff_position_actions", faceoff.version()), ("faceoff_version", "of an unknown version")]:
+            with self.assertRaises(ImportError) as caught:
+                faceoff._load(lambda path: OldLibrary(missing))
+            self.assertEqual(
+                str(caught.exception),
+                f"libfaceoff {old} (libfaceoff.so.0) is too old for version {faceoff._VERSION} of the Python module: "
+                f"it has no function {missing}",
+            )
 
     def test_play(self):
         position = faceoff.Position("soccer")
@@ -271,13 +326,43 @@ class Players(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "an action must be an int, not str"):
             position.act("5")
 
+    def test_part(self):
+        """The representation of a position, even in the middle of a turn, creates an equal position."""
+        position = faceoff.Position("soccer", "10x12", 1, "0;2", "5")
+        self.assertEqual((position.part, position.turns), ("5", ["0", "2"]))
+        self.assertEqual(repr(position), "Position('soccer', rules='10x12', first=1, turns=['0', '2'], part='5')")
+        for one in [position, faceoff.Position("soccer"), faceoff.Position("soccer", turns="0;2", part="5")]:
+            again = eval(repr(one), {"Position": faceoff.Position})
+            self.assertTrue(again == one and again._content() == one._content())
+        for game, part in [("soccer", "9"), ("soccer", " "), ("soccer", "0"), ("showdown", "0"), ("halma", "00")]:
+            with self.assertRaisesRegex(faceoff.Error, f"'{part}' is not the beginning of a turn of soccer"):
+                faceoff.Position(game, part=part)
+        with self.assertRaisesRegex(TypeError, "a part must be a str, not int"):
+            faceoff.Position("soccer", part=5)
+
+    def test_change_between_calls(self):
+        """A method returns one state of the position, even if another thread changes the position between two C calls."""
+        for game, turns in [("halma", 0), ("soccer", 8), ("showdown", 8)]:
+            for name in ["actions", "board", "turns", "seats", "heard", "__repr__"]:
+                position = faceoff.Position(game)
+                for seed in range(turns):
+                    position.play(position.random_turn(seed))
+                states = []
+                for library in [faceoff._c, OtherThread(faceoff._c, position)]:
+                    with unittest.mock.patch("faceoff._c", library):
+                        found = getattr(position, name)
+                        states.append(found() if callable(found) else found)
+                self.assertEqual(states[0], states[1], f"{game} {name}")
+
     def test_analysis(self):
         position, player, seen = faceoff.Position("soccer"), faceoff.Player("soccer"), []
         report = player.analyze(position, nodes=5000, best=3, progress=seen.append)
         self.assertTrue(report.last and len(report.best) == 3 and len(seen) > 1 and report.line)
         self.assertEqual([choice.turn for choice in report.best], [choice.line[0] for choice in report.best])
-        self.assertEqual(report.best[0].line, report.line)
-        faceoff.Position(position.game, turns=position.turns + report.best[1].line)
+        self.assertEqual(report.best[0].line, tuple(report.line))
+        self.assertEqual(len(set(report.best)), 3)
+        self.assertEqual(faceoff.Choice("7", report.value, 1).line, ())
+        faceoff.Position(position.game, turns=[*position.turns, *report.best[1].line])
         report = player.analyze(position, ms=3600000, progress=lambda report: False)
         self.assertTrue(report.last)
         with self.assertRaises(ZeroDivisionError):
@@ -341,6 +426,12 @@ class Bots(unittest.TestCase):
             self.assertEqual(bot.stderr.count("seen"), 1, body)
             self.assertIn(said, bot.stderr)
             self.assertEqual("Traceback" in bot.stderr, "Error" in said)
+
+    def test_usage(self):
+        """The sample bot, without a contest, prints how to start it."""
+        file = pathlib.Path(__file__).resolve().parents[2] / "bots/library/mybot.py"
+        bot = subprocess.run([sys.executable, file], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        self.assertEqual((bot.returncode, bot.stdout, bot.stderr), (1, "", "usage: mybot.py CONTEST [OPENING]\n"))
 
     def test_print(self):
         """Output that the bot's code prints does not reach the referee."""

@@ -265,7 +265,10 @@ test("an action is a turn or a line as a number", () => {
     assert.ok(position.part === "5" && position.turns.length === 2 && position.undo() && position.part === "");
     assert.throws(() => position.act(6), { message: "6 is not the number of a legal action", rule: "action" });
     assert.throws(() => position.act("5"), /whole number/);
-    assert.throws(() => faceoff.position("soccer", { part: "9" }), /9 is not the number/);
+    for (const [game, part] of [["soccer", "9"], ["soccer", " "], ["soccer", "0"], ["showdown", "0"], ["halma", "00"]]) {
+        assert.throws(() => faceoff.position(game, { part }),
+            { name: "FaceoffError", message: `"${part}" is not the beginning of a turn of soccer` });
+    }
 });
 
 test("an analysis reports, stops, and hands on what its reporter throws", () => {
