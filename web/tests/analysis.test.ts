@@ -84,7 +84,8 @@ test("the explorer counts results by position, also if other turns led there", (
     assert.deepEqual(explorer.from(library.position("halma", { turns: [m] })), [{ turn: reply, games: 1, won: [1, 0], drawn: 0 }]);
     assert.deepEqual(explorer.from(library.position("halma", { turns: [m, reply] })), []);
     assert.deepEqual(explorer.from(library.position("halma", { first: 1 })), [], "the other player moves first");
-    assert.equal(explorer.games, 5);
+    explorer.add({ ...one, rules: "of another version", turns: [m], winner: 0 });
+    assert.equal(explorer.games, 5, "a game with unknown rules is skipped");
     const jumped = new Explorer(library), p = turns.find((turn) => turn.split(" ").slice(0, 2).join() !== m.split(" ").slice(0, 2).join())!;
     const other = library.position("halma", { turns: [m] }).legalTurns().turns.at(-1)!;
     for (const path of [[m, other, p], [p, other, m]]) { // two orders of the same moves
