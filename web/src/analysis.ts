@@ -15,6 +15,7 @@ import * as store from "./store.ts";
 import * as texts from "./texts.ts";
 import * as tree from "./tree.ts";
 import * as address from "./views/address.ts";
+import * as confirm from "./views/confirm.ts";
 import * as level from "./views/level.ts";
 import * as share from "./views/share.ts";
 import * as turns from "./views/turns.ts";
@@ -23,7 +24,7 @@ import type { View } from "./views/view.ts";
 const SHARED: Record<string, unknown> = {
     "dom.ts": dom, "engine.ts": engine, "games/adapter.ts": adapter, "games/all.ts": all, "games/showdown.ts": showdown, "match.ts": match, "opened.ts": opened,
     "own.ts": own, "puzzles.ts": puzzles, "review/marks.ts": marks, "store.ts": store, "texts.ts": texts, "tree.ts": tree, "views/address.ts": address,
-    "views/level.ts": level, "views/share.ts": share, "views/turns.ts": turns,
+    "views/confirm.ts": confirm, "views/level.ts": level, "views/share.ts": share, "views/turns.ts": turns,
 };
 
 type MakeView = (game: adapter.GameName, options: URLSearchParams) => View;

@@ -105,17 +105,16 @@ export function inOrder(root: Node): Place[] {
 }
 
 // The text lists the turns in the order of reading. A semicolon separates turns, parentheses enclose a side line, and an
-// asterisk follows the current turn.
+// asterisk follows the current turn. "%-" stands for the empty turn.
 
-const escape = (turn: string): string => turn.replace(/[;()*%]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
-const unescape = (turn: string): string => turn.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+const EMPTY = "%-";
+const escape = (turn: string): string => (turn === "" ? EMPTY : turn.replace(/[;()*%]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`));
+const unescape = (turn: string): string =>
+    (turn === EMPTY ? "" : turn.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))));
 
 export function writeTree(root: Node, at: Node): string {
-    let text = "";
-    for (const { node, begins, ends } of inOrder(root)) {
-        text += `${begins ? "(" : /[^(]$/.test(text) ? ";" : ""}${escape(node.turn)}${node === at ? "*" : ""}${")".repeat(ends)}`;
-    }
-    return text;
+    return inOrder(root).map(({ node, begins, ends }, i) =>
+        `${begins ? "(" : i > 0 ? ";" : ""}${escape(node.turn)}${node === at ? "*" : ""}${")".repeat(ends)}`).join("");
 }
 
 /** Reads a tree from an untrusted text. Any text is accepted. */

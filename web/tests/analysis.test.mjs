@@ -26,11 +26,11 @@ test("turns for both players, side lines, promote and delete, all by keyboard, a
     await isAsked(page);
     await page.keyboard.press("c"); // south-east
     await hasTree(page, "4;4(3*)");
-    assert.deepEqual([await page.locator(".turns .opens.closes.side").count(), await current(page)], [1, "2: south-east, side line"]);
+    assert.deepEqual([await page.locator(".turns .opens.side[data-closes=')']").count(), await current(page)], [1, "2: south-east, side line"]);
     await page.keyboard.press("ArrowUp");
     await hasTree(page, "4;4*(3)");
     await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("p");
+    await page.keyboard.press("P"); // as with Caps Lock
     await hasTree(page, "4;3*(4)");
     await page.reload();
     await isAsked(page);
@@ -42,11 +42,31 @@ test("turns for both players, side lines, promote and delete, all by keyboard, a
     await hasTree(page, "4*;4");
     await page.goto(`${base}#/analysis`);
     await hasTree(page, "4*;4"); // the last tree of this browser
+    await page.goto(`${base}#/analysis/soccer?tree=7;1(2;2(3*))`);
+    await page.locator(".turns .turn").nth(4).waitFor();
+    assert.deepEqual(await page.locator(".turns li").evaluateAll((lines) => lines.map((line) => line.dataset.closes)), ["", "", "", "", "))"]);
+});
+
+test("deleting a turn asks first if others follow it", async (t) => {
+    const page = await calm(t, "#/analysis/soccer?tree=4;3;3"), question = page.locator("dialog p");
+    await isAsked(page);
+    await page.keyboard.press("Home");
+    await hasTree(page, "4;3;3");
+    await page.keyboard.press("Delete");
+    assert.equal(await question.textContent(), "Delete 3 turns? This cannot be undone.");
+    await page.keyboard.press("Enter"); // "Cancel" has the focus
+    await gone(page, "dialog");
+    assert.equal(await turnsOf(page), 3);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Delete");
+    assert.equal(await question.textContent(), "Delete 3 turns? This cannot be undone.");
+    await page.locator("dialog button.main").click();
+    await hasTree(page, "");
 });
 
 test("a hostile address gives a board, says what was left out, and changes nothing that is stored", async (t) => {
     const page = await calm(t, "#/analysis/soccer?rules=%3Cb%3E&tree=4;x(3*);%3Cimg%3E;;)))");
-    await page.locator(".problem", { hasText: "1 illegal turn left out, with all turns after them." }).waitFor();
+    await page.locator(".problem", { hasText: "The rules <b> are unknown, so the board uses the usual rules. 1 illegal turn left out, with all turns after them." }).waitFor();
     await isAsked(page);
     assert.deepEqual([await turnsOf(page), await page.locator("main img").count()], [2, 0]);
     assert.equal(await page.evaluate(() => localStorage.getItem("faceoff.analysis.soccer")), null);
@@ -73,13 +93,18 @@ test("the engine shows three turns with their strength, drops old results, plays
     assert.deepEqual(seen.slice(0, 3), [[0, 0], [0, 0], [0, 0]]);
     assert.equal(seen[3][0], 3, "the report about this position is still known");
     await hasTree(page, "4;3;3*");
-    await choices(page).first().click();
+    await choices(page).nth(1).focus();
+    await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 4);
+    const focused = () => page.evaluate(() => [...document.querySelectorAll(".thoughts button:not([title])")].indexOf(document.activeElement));
+    assert.equal(await focused(), 1, "the focus stays while the engine searches");
     assert.equal(await page.locator(".problem:not([hidden])").count(), 0);
     await choices(page).nth(2).waitFor();
+    assert.equal(await focused(), 1);
     await page.keyboard.press("l");
     await page.waitForFunction(() => document.querySelectorAll(".hint *").length === 0);
     assert.deepEqual([await choices(page).count(), await page.getByRole("button", { name: "Engine" }).getAttribute("aria-pressed")], [0, "false"]);
+    assert.equal(await page.evaluate(() => document.activeElement.closest(".turns [aria-current]") !== null), true, "the choices are hidden");
 });
 
 test("in Halma and Showdown too; in Showdown the page says what the engine knows", async (t) => {
@@ -92,6 +117,11 @@ test("in Halma and Showdown too; in Showdown the page says what the engine knows
     await page.getByText("the engine knows only what the player to move knows").waitFor();
     await choices(page).nth(2).waitFor();
     await page.locator(".glow").first().waitFor();
+    const glows = await page.locator(".glow").count();
+    await page.keyboard.press("l");
+    await page.waitForFunction(() => document.querySelectorAll(".glow").length === 0);
+    await page.keyboard.press("l");
+    await page.waitForFunction((count) => document.querySelectorAll(".glow").length === count, glows);
 });
 
 test("replay, review, puzzle and own game open their position; a running game of Showdown does not", async (t) => {
@@ -142,7 +172,7 @@ test("a game from here begins with these turns, and cannot be taken back beyond 
     await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length >= 4);
 });
 
-test("the opening explorer counts the games of the page, and a click plays a turn", async (t) => {
+test("the opening explorer counts the games of the page, and a row plays its turn", async (t) => {
     const page = await calm(t, "#/analysis/halma");
     await page.locator("summary", { hasText: "Opening explorer" }).click();
     const first = page.locator("details td button").first();
@@ -150,9 +180,11 @@ test("the opening explorer counts the games of the page, and a click plays a tur
     const row = (await page.locator("details tbody tr").first().locator("td").allTextContents()).slice(1).map(Number);
     assert.ok(row[0] > 1 && row[1] + row[2] + row[3] <= row[0], row.join(" "));
     await page.getByText(/From \d+ games: the example, the games of the puzzles, and your own\./).waitFor();
-    await first.click();
+    await first.focus();
+    await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 1);
     await page.locator(".status", { hasText: "Player 2 to move" }).waitFor();
+    assert.equal(await first.evaluate((button) => button === document.activeElement), true, "the focus is on the first turn of the next position");
 });
 
 test("it works from file:// and offline, in German, and its link opens the tree elsewhere", async (t) => {

@@ -16,12 +16,13 @@ const copyOf = (text: string): string => { const { root, at } = readTree(text); 
 const treeIn = (link: string): string => new URLSearchParams(link.split("?")[1]).get("tree")!;
 
 test("a tree survives its text, with nested side lines and the current turn", () => {
-    const odd = "MOVE A 1;%28a%3bb%2a%25%29*;?&#=+ä";
-    for (const text of ["", "7", "7*", "7;1;2", "7(2)", "7(2*;1(3;4)(5;6);0)(8);1;2", "7;1(2;2(3));1(4)", odd]) {
+    const odd = "%-;MOVE A 1;%28a%3bb%2a%25%29*;?&#=+ä";
+    for (const text of ["", "7", "7*", "7;1;2", "7(2)", "7(2*;1(3;4)(5;6);0)(8);1;2", "7;1(2;2(3));1(4)", "%-", "%-*", "%-;1(%-;%-*(3))(2);%-", odd]) {
         assert.equal(copyOf(text), text);
         assert.equal(treeIn(analysisLink("soccer", "a b", 1, text)), text);
     }
     assert.deepEqual(turnsTo(readTree("7(2;3*);1").at), ["2", "3"]);
+    assert.deepEqual(inOrder(readTree("7;1(2;2(3))").root).map(({ ends }) => ends), [0, 0, 0, 0, 2]);
 });
 
 test("any text is a tree, and a huge one is cut", () => {
@@ -57,9 +58,17 @@ test("illegal turns of a tree are deleted with what follows, and all seats are s
 });
 
 test("an address carries a game up to a turn", () => {
-    const link = analysisOf({ game: "halma", rules: "proglad", first: 1, turns: ["4 2 5 3", "a;b"] }, 1);
-    assert.equal(link, "#/analysis/halma?rules=proglad&first=2&tree=4+2+5+3*;a%253bb");
-    assert.deepEqual(turnsTo(endOf(readTree(treeIn(link)).root)), ["4 2 5 3", "a;b"]);
+    const link = analysisOf({ game: "halma", rules: "proglad", first: 1, turns: ["4 2 5 3", "a;b", ""] }, 1);
+    assert.equal(link, "#/analysis/halma?rules=proglad&first=2&tree=4+2+5+3*;a%253bb;%25-");
+    assert.deepEqual(turnsTo(endOf(readTree(treeIn(link)).root)), ["4 2 5 3", "a;b", ""]);
+});
+
+test("an empty turn, which Showdown allows, survives the tree's text", () => {
+    const { root } = readTree("MOVE A 2;MOVE I 25"), position = library.position("showdown", { turns: ["MOVE A 2", "MOVE I 25"] });
+    const empty = grow(endOf(root), "", position.mover), end = grow(empty, "MOVE A 2");
+    position.play("");
+    const copy = readTree(writeTree(root, empty));
+    assert.deepEqual([turnsTo(copy.at), turnsTo(endOf(copy.root))], [["MOVE A 2", "MOVE I 25", ""], turnsTo(end)]);
 });
 
 test("the explorer counts results by position, also if other turns led there", () => {
@@ -75,7 +84,8 @@ test("the explorer counts results by position, also if other turns led there", (
     assert.deepEqual(explorer.from(library.position("halma", { turns: [m] })), [{ turn: reply, games: 1, won: [1, 0], drawn: 0 }]);
     assert.deepEqual(explorer.from(library.position("halma", { turns: [m, reply] })), []);
     assert.deepEqual(explorer.from(library.position("halma", { first: 1 })), [], "the other player moves first");
-    assert.equal(explorer.games, 5);
+    explorer.add({ ...one, rules: "of another version", turns: [m], winner: 0 });
+    assert.equal(explorer.games, 5, "a game with unknown rules is skipped");
     const jumped = new Explorer(library), p = turns.find((turn) => turn.split(" ").slice(0, 2).join() !== m.split(" ").slice(0, 2).join())!;
     const other = library.position("halma", { turns: [m] }).legalTurns().turns.at(-1)!;
     for (const path of [[m, other, p], [p, other, m]]) { // two orders of the same moves

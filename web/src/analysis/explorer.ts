@@ -26,8 +26,11 @@ export class Explorer {
 
     constructor(private readonly library: Faceoff) {}
 
-    /** Adds the turns of a game up to the first illegal one. */
+    /** Adds the turns of a game up to the first illegal one. Skips a game whose rules are unknown. */
     add({ game, rules, first, turns, winner }: KnownGame): void {
+        if (rules !== "" && !this.library.game(game).rules.includes(rules)) {
+            return;
+        }
         const position = this.library.position(game, { first: first as Seat, ...(rules === "" ? {} : { rules }) });
         let key = this.keyOf(position);
         for (const turn of turns) {

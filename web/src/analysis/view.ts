@@ -13,6 +13,7 @@ import { fill, language, reasonText, sentence, t } from "../texts.ts";
 import { analysisTexts } from "../texts_analysis.ts";
 import { analysisLink, checkTree, endOf, grow, inOrder, newTree, type Node, promote, readTree, remove, sideOf, turnsTo, writeTree } from "../tree.ts";
 import { Address } from "../views/address.ts";
+import { confirm } from "../views/confirm.ts";
 import { levelField } from "../views/level.ts";
 import { pictureButtons, shareLink } from "../views/share.ts";
 import { TurnList } from "../views/turns.ts";
@@ -54,6 +55,7 @@ class Analysis implements View {
     private readonly reports = new Map<Node, Report>();
     private position: Position | null = null;
     private explorer: Explorer | null = null;
+    private isCounting = false;
     private root = newTree();
     private at = this.root;
     private places: Node[] = [];
@@ -94,15 +96,14 @@ class Analysis implements View {
         const from = options.toString() !== "" ? options : new URLSearchParams(String(stored ?? "").split("?")[1]), wanted = from.get("rules");
         this.first = from.get("first") === "2" ? 1 : 0;
         const known = library.game(this.game).rules.map(String);
-        this.complain(wanted !== null && !known.includes(wanted) ? say("unknownRules", { rules: wanted }) : "");
         this.position = library.position(this.game, { first: this.first as Seat, ...(wanted !== null && known.includes(wanted) ? { rules: wanted } : {}) });
         this.rules = this.position.rules;
         this.canThink = library.canPlay(this.game, "engine", this.rules);
         this.onOff.disabled = !this.canThink;
         const { root, at } = readTree(from.get("tree") ?? ""), illegal = checkTree(root, this.position);
-        if (illegal > 0) {
-            this.complain(say("leftOut", { n: illegal }));
-        }
+        this.problem.textContent = [wanted !== null && !known.includes(wanted) && say("unknownRules", { rules: wanted }), illegal > 0 && say("leftOut", { n: illegal })]
+            .filter((text) => text !== false).join(" ");
+        this.problem.hidden = this.problem.textContent === "";
         this.root = root;
         const isLegal = at === root || inOrder(root).some(({ node }) => node === at);
         await nextTask();
@@ -111,11 +112,6 @@ class Analysis implements View {
         }
         await nextTask();
         this.drawTree();
-    }
-
-    private complain(text: string): void {
-        this.problem.textContent = text;
-        this.problem.hidden = text === "";
     }
 
     // the tree
@@ -140,7 +136,11 @@ class Analysis implements View {
         this.own.remove.disabled = node === this.root && node.children.length === 0;
         this.own.playFrom.disabled = position.outcome.over || !this.canThink;
         const { link } = this;
-        this.address.show(link.length <= LONGEST_LINK ? link : `#/analysis/${this.game}`);
+        if (link.length <= LONGEST_LINK) {
+            this.address.show(link);
+        } else if (this.isChanged) { // otherwise the address still has the tree, which is not stored
+            this.address.show(`#/analysis/${this.game}`);
+        }
         if (this.isChanged) {
             keep(`analysis.${this.game}`, link);
         }
@@ -173,7 +173,7 @@ class Analysis implements View {
         this.places = places.map(({ node }) => node);
         this.list.show(places.map(({ node, number, begins, ends }) => ({
             text: write(node.turn, this.turned), spoken: speech(node.turn, this.turned), seat: node.seat, number, note: begins ? say("sideLine") : "",
-            kind: `${sideOf(node) === null ? "" : " side"}${begins ? " opens" : ""}${ends > 0 ? " closes" : ""}`,
+            kind: `${sideOf(node) === null ? "" : " side"}${begins ? " opens" : ""}`, closes: ")".repeat(ends),
         })));
         this.list.go(this.places.indexOf(this.at));
     }
@@ -198,11 +198,19 @@ class Analysis implements View {
         void this.go(this.at);
     }
 
+    /** Deletes the current turn and everything after it. Asks first if other turns follow. */
     private remove(): void {
-        this.isChanged = true;
-        this.at = remove(this.at);
-        this.drawTree();
-        void this.go(this.at);
+        const act = (): void => {
+            this.isChanged = true;
+            this.at = remove(this.at);
+            this.drawTree();
+            void this.go(this.at);
+        };
+        if (this.at.children.length === 0) {
+            act();
+        } else {
+            confirm(say("removeAsk", { n: inOrder(this.at).length + (this.at === this.root ? 0 : 1) }), act);
+        }
     }
 
     private flip(): void {
@@ -230,7 +238,8 @@ class Analysis implements View {
         }
         this.isOn = !this.isOn;
         keep("analysis.engine", this.isOn);
-        void this.think();
+        this.showReport();
+        void (this.game === "showdown" ? this.draw() : this.think()); // in Showdown, the board shows a part of the report
     }
 
     private async think(): Promise<void> {
@@ -272,10 +281,13 @@ class Analysis implements View {
         this.gauge.classList.toggle("idle", chance === null);
         this.gauge.setAttribute("aria-valuenow", String(Math.round((chance ?? 0.5) * 100)));
         this.gauge.style.setProperty("--share", percent(chance ?? 0.5));
+        const held = this.choices.find((choice) => choice === document.activeElement), isAwaited = report === null && this.isOn && this.canThink && !outcome.over;
         this.choices.forEach((choice, i) => {
-            const found = report?.best[i];
-            choice.hidden = found === undefined || outcome.over;
-            if (report !== null && found !== undefined) {
+            const found = report?.best[i], keepsFocus = isAwaited && choice === held;
+            choice.hidden = (found === undefined || outcome.over) && !keepsFocus;
+            if (keepsFocus) {
+                choice.textContent = "…";
+            } else if (report !== null && found !== undefined) {
                 const line = report.line[0] === found.turn ? report.line : [found.turn];
                 const name = t("person", { seat: mover + 1 }), { winsIn } = found;
                 const value = winsIn > 0 ? t("winsIn", { n: winsIn, name }) : winsIn < 0 ? t("losesIn", { n: -winsIn, name }) : percent(found.chance);
@@ -283,7 +295,17 @@ class Analysis implements View {
                     el("span", { class: "unseen" }, speech(found.turn, this.turned)));
             }
         });
+        if (held?.hidden === true) {
+            this.focusFirst(this.choices);
+        }
         this.aim();
+    }
+
+    /** Gives the focus to the first button that is shown. If all are hidden, the current turn gets it. Otherwise a
+     * keyboard user would have to begin again at the top of the page. */
+    private focusFirst(buttons: Iterable<HTMLElement>): void {
+        const shown = [...buttons].find((one) => !one.hidden) ?? this.list.element.querySelector<HTMLElement>("[aria-current] button");
+        shown?.focus({ preventScroll: true });
     }
 
     /** Draws the best turns on the board. */
@@ -295,15 +317,17 @@ class Analysis implements View {
     // the opening explorer
 
     private async openBook(): Promise<void> {
-        if (!this.book.open || this.explorer !== null) {
+        if (!this.book.open || this.explorer !== null || this.isCounting) {
             return;
         }
+        this.isCounting = true;
         this.known.textContent = "…";
         const { signal } = this.leaving;
         const explorer = await faceoff().then((library) => explore(library, this.game, signal)).catch((error: Error) => {
             this.known.textContent = error.message;
             return null;
         });
+        this.isCounting = false;
         if (explorer !== null && !signal.aborted) {
             this.explorer = explorer;
             this.showKnown();
@@ -314,6 +338,7 @@ class Analysis implements View {
         if (this.explorer === null) {
             return;
         }
+        const hadFocus = this.known.contains(document.activeElement);
         const counts = this.explorer.from(this.position!).slice(0, SHOWN_COUNTS), { write, say: speech } = adapters[this.game];
         const head = [say("turn"), say("count"), ...[0, 1].map((seat) => say("wonBy", { seat: t("person", { seat: seat + 1 }) })), say("drawn")];
         const row = ({ turn, games, won, drawn }: typeof counts[number]): HTMLElement => el("tr", {},
@@ -322,6 +347,9 @@ class Analysis implements View {
         this.known.replaceChildren(el("p", { class: "progress" }, counts.length === 0 ? say("explorerNone") : say("explorerAbout", { n: this.explorer.games })),
             ...(counts.length === 0 ? [] : [el("table", { "aria-label": say("explorer") }, el("thead", {}, el("tr", {}, ...head.map((text) => el("th", { scope: "col" }, text)))),
                 el("tbody", {}, ...counts.map(row)))]));
+        if (hadFocus) {
+            this.focusFirst(this.known.querySelectorAll("button"));
+        }
     }
 
     // other views
@@ -368,7 +396,7 @@ class Analysis implements View {
             ArrowLeft: () => void this.go(this.at.parent ?? this.at), ArrowRight: () => void (child !== undefined && this.go(child, STEP_MS)),
             ArrowUp: () => this.goBeside(-1), ArrowDown: () => this.goBeside(1), Home: () => void this.go(this.root), End: () => void this.go(endOf(this.at)),
             Delete: () => cut.click(), p: () => up.click(), f: () => this.flip(), l: () => this.switchEngine(),
-        }[key];
+        }[key.length === 1 ? key.toLowerCase() : key];
         act?.();
         return act !== undefined || (event !== undefined && passKey(this.board.element, event));
     }

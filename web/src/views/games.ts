@@ -1,9 +1,10 @@
 // The person's own finished games: a list with filters, the results by level, and the next level to play.
-import { button, dialog, download, el } from "../dom.ts";
+import { button, download, el } from "../dom.ts";
 import { GAMES } from "../games/adapter.ts";
 import { addGames, allGames, dropAll, dropGame, MOST_GAMES, nextLevel, type OwnGame, readOwn, tally, watchGames } from "../own.ts";
 import { RecordFile } from "../records.ts";
 import { language, reasonText, t } from "../texts.ts";
+import { confirm } from "./confirm.ts";
 import { called } from "./sides.ts";
 import type { View } from "./view.ts";
 
@@ -15,12 +16,6 @@ const resultText = (result: OwnGame["result"]): string => ({ won: t("resultWon")
 const rivalText = ({ level, record, seat }: OwnGame): string => (level > 0 ? t("engine", { level }) : record.players[1 - seat]!);
 const rivalOf = (game: OwnGame): string => (game.level > 0 ? String(game.level) : `bot ${rivalText(game)}`);
 const dateText = (ended: string): string => (Date.parse(ended) === 0 ? "" : new Date(ended).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }));
-
-/** Asks for confirmation, and then acts. */
-function confirm(question: string, act: () => void): void {
-    const box = dialog(el("p", {}, question), el("div", { class: "buttons" },
-        button(t("deleteGame"), () => { box.close(); act(); }, { class: "main" }), button(t("cancel"), () => box.close(), { autofocus: true })));
-}
 
 class Games implements View {
     readonly element = el("div", { class: "hall own" });

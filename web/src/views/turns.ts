@@ -13,6 +13,8 @@ export interface Entry {
     number?: number;
     /** Classes that the line gets. */
     kind?: string;
+    /** The parentheses that close side lines after the turn. */
+    closes?: string;
 }
 
 const MARKED = " – "; // text that separates a spoken turn from its mark
@@ -57,6 +59,7 @@ export class TurnList {
         const what = line.querySelector(".what")!, unseen = line.querySelector(".unseen")!, mark = unseen.textContent!.split(MARKED)[1];
         const number = String(entry.number ?? index + 1);
         const spoken = `${number}: ${entry.spoken}${entry.note ? `, ${entry.note}` : ""}${mark === undefined ? "" : MARKED + mark}`;
+        line.setAttribute("data-closes", entry.closes ?? "");
         line.className = `seat${entry.seat}${entry.kind ?? ""}`;
         line.querySelector(".number")!.textContent = number;
         if (what.textContent !== entry.text || unseen.textContent !== spoken) {
