@@ -115,7 +115,7 @@ test("where the browser can send, it is offered; without access to the clipboard
     }) });
     await shownGame(page);
     await page.getByRole("button", { name: "Share" }).click();
-    await page.locator("dialog.share", { hasText: "Copy the link yourself." }).waitFor();
+    await page.locator("dialog.share", { hasText: "Copy it yourself." }).waitFor();
     const link = await page.locator("#link").inputValue();
     assert.equal(await page.evaluate(() => getSelection().toString() || document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), link);
     await page.getByRole("button", { name: "Send" }).click();
