@@ -64,7 +64,7 @@ struct contest {
     unsigned seating_count;
 
     int forfeit_scores[2]; /* scores after a forfeit: first the opponent's, then the offender's */
-    struct log_style log;
+    struct log_style log;  /* required */
     /* for protocols where every turn starts a new process: a turn that has no effect */
     const char *idle_turn;
     /* whether the scores of all games in a set are added up; the player with the higher sum then

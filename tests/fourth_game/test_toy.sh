@@ -9,6 +9,7 @@ hostile=$2
 records=$folder/games.jsonl
 feed 'a match' 0 '^random-2 +10 +' '' \
     "$toy" match --contest nim --margin-ms 60000 --bot @random --bot @random --games 10 --opening-turns 2 -j 2 --out "$records"
+feed 'a log' 0 '^write [|] ' '' sh -c "\"$toy\" match --contest nim --bot @random --bot @random --games 2 -j 1 --quiet --log $folder/log && cat $folder/log"
 feed 'every game has a record' 0 '^10$' '' sh -c "grep -c '\"reason\":\"last\"' $records"
 feed 'show a game' 0 '^over: last, (3 - 0|0 - 3)$' '' "$toy" show "$records" --game 10
 feed 'show the start' 0 '^C ooooo$' '' "$toy" show "$records" --turn 0

@@ -120,7 +120,7 @@ static void test_resumed(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
         struct text out = {0};
-        run("tournament", events[i], "--resume --quiet -j 1 2>/dev/null", &out);
+        run("tournament", events[i], "--resume --allow-changed --quiet -j 1 2>/dev/null", &out);
         text_free(&out);
         check_end(events[i]);
     }

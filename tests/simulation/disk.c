@@ -501,8 +501,8 @@ void disk_begin(uint64_t seed, const int64_t *utc_ms, void (*synced)(void *data)
                              .xGetLastError = disk_last_error,
                              .xCurrentTimeInt64 = disk_time};
     sqlite3_vfs_register(&disk.vfs, 1);
-    /* SQLite then draws its random numbers from this disk's seed */
-    sqlite3_test_control(SQLITE_TESTCTRL_PRNG_RESET);
+    /* resets the random number generator of SQLite, which then draws its seed from this disk */
+    sqlite3_randomness(0, NULL);
 }
 
 void disk_end(void)

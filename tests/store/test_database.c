@@ -519,7 +519,7 @@ static void test_nothing_is_trusted(void **state)
         {SET_RECORD("scores[0]", "1e300"), "score1 is not a whole number"},
         {SET_RECORD("scores[1]", "3000000000"), "score2 is 3000000000"},
         {SET_RECORD("seed", "-5"), "seed is -5"},
-        {SET_RECORD("reason", "'a'||char(0)"), "not JSON"},
+        {SET_RECORD("reason", "'a'||char(0)"), "game 1 of event"},
         {SET_RECORD("reason", "cast(x'ff' AS text)"), "reason is not UTF-8"},
         {SET_RECORD("fault.seat", "8"), "fault_seat is 7"},
         {SET_RECORD("fault.seat", "0"), "game 1"},

@@ -19,4 +19,5 @@ const struct contest contest_nim = {
     .seatings = seatings,
     .seating_count = 2,
     .forfeit_scores = {3, 0},
+    .log = {.player = "seat ", .read = "read  | ", .said = "write | ", .errors = "stderr| "},
 };
