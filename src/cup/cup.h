@@ -1,5 +1,5 @@
 /* The data of a cup that is shown to users: its event, its entries, and the result of each game.
- * Who wins the cup is determined in event.h. */
+ * event.h determines the champion. */
 #ifndef CUP_CUP_H
 #define CUP_CUP_H
 

@@ -113,6 +113,11 @@ static void test_read(void **state)
     check_end("import");
 }
 
+/* The stored fingerprints of the bots cover the shell of Debian 12. On other systems, the bots have
+ * changed. */
+#define ALLOWED "$(grep -qs 'VERSION_ID=\"12\"' /etc/os-release || echo --allow-changed)"
+#define RESUME "--resume " ALLOWED " --quiet -j 1 2>/dev/null"
+
 /* Resumes the events with one game at a time, because a sequential test may end while other games
  * are in progress. */
 static void test_resumed(void **state)
@@ -120,7 +125,7 @@ static void test_resumed(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
         struct text out = {0};
-        run("tournament", events[i], "--resume --allow-changed --quiet -j 1 2>/dev/null", &out);
+        run("tournament", events[i], RESUME, &out);
         text_free(&out);
         check_end(events[i]);
     }

@@ -504,7 +504,9 @@ static bool read_whole(struct database *database, const struct stored_event *eve
 static void test_nothing_is_trusted(void **state)
 {
     (void)state;
-    static const struct {
+    /* before version 3.45, SQLite writes a NUL into JSON without escaping it */
+    const char *nul = sqlite3_libversion_number() < 3045000 ? "not JSON" : "contains NUL";
+    const struct {
         const char *sql, *says;
     } cases[] = {
         {"UPDATE games SET player1=200000000 WHERE number=1", "game 2 of event \"cup\": player1"},
@@ -519,7 +521,7 @@ static void test_nothing_is_trusted(void **state)
         {SET_RECORD("scores[0]", "1e300"), "score1 is not a whole number"},
         {SET_RECORD("scores[1]", "3000000000"), "score2 is 3000000000"},
         {SET_RECORD("seed", "-5"), "seed is -5"},
-        {SET_RECORD("reason", "'a'||char(0)"), "game 1 of event"},
+        {SET_RECORD("reason", "'a'||char(0)"), nul},
         {SET_RECORD("reason", "cast(x'ff' AS text)"), "reason is not UTF-8"},
         {SET_RECORD("fault.seat", "8"), "fault_seat is 7"},
         {SET_RECORD("fault.seat", "0"), "game 1"},
