@@ -25,6 +25,8 @@
 #define HOLD_S 10
 #define LOOK_US 300000 /* long enough for faceoff to measure the memory several times */
 #define CHILDREN 8
+#define THREADS 300
+#define THREAD_STACK (64 * 1024)
 
 static char block[1 << 20];
 
@@ -85,6 +87,28 @@ static void hold_in_children(void)
         }
     }
     sleep(HOLD_S);
+}
+
+static void *wait_or_hold(void *holds)
+{
+    if (holds != NULL) {
+        hold_in_children();
+    }
+    sleep(2 * HOLD_S); /* longer than the children live */
+    return NULL;
+}
+
+/* Divides the memory between the children of the last of many threads. */
+static void hold_in_last_thread(void)
+{
+    pthread_t thread;
+    pthread_attr_t small;
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, THREAD_STACK);
+    for (int i = 0; i < THREADS; i++) {
+        pthread_create(&thread, &small, wait_or_hold, i == THREADS - 1 ? block : NULL);
+    }
+    sleep(2 * HOLD_S);
 }
 
 static void hold_shared(int file)
@@ -177,6 +201,8 @@ static bool hold(const char *what, const char *path)
         hold_in_thread();
     } else if (strcmp(what, "memory-of-children") == 0) {
         hold_in_children();
+    } else if (strcmp(what, "memory-of-last-thread") == 0) {
+        hold_in_last_thread();
     } else if (strcmp(what, "memory-shared") == 0) {
         hold_shared(-1);
     } else if (strcmp(what, "memory-file") == 0) {

@@ -57,6 +57,7 @@ for level in strict basic off; do
     play nearly-shared bad_char --sandbox $level $several
 done
 uses_too_much page-tables --sandbox strict
+uses_too_much memory-of-last-thread --sandbox strict --processes 400
 exceeds memory-shared exit
 exceeds memory-file exit
 uses_too_much memory-shared
