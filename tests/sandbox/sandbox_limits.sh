@@ -99,6 +99,11 @@ has err 'Use a smaller --memory, --disk or -j' 'more memory than there is'
 has err '/no/such' 'a file that is not there'
 
 # --- trying a command in the sandbox ---
+# The number of sockets of all processes of a bot is limited, because no limit counts the contents of sockets.
+for pair in '1 128' '8 32'; do
+    "$faceoff" sandbox-check --processes "${pair% *}" -- sh -c 'ulimit -n' >out 2>err
+    [ "$(cat out)" = "${pair#* }" ] || { fail "descriptors of a process: $pair"; cat out err; }
+done
 "$faceoff" sandbox-check -- cat /etc/shadow >out 2>err && fail 'sandbox-check shows /etc/shadow'
 "$faceoff" sandbox-check -- sh -c 'exec cat /etc/passwd' >out 2>err || fail 'no file of users'
 grep -q '^bot:x:[0-9]*:[0-9]*::/box:/bin/sh$' out || fail 'the user of the sandbox has no name'
