@@ -35,7 +35,7 @@
 #define PROCESS_ADVICE 440 /* process_madvise */
 #define MOUNT_LIST 458     /* listmount */
 
-/* --- attacks that leave traces for the next game: `find_X` looks for those of `leave_X` --- */
+/* --- attacks that leave a trace for the next game; find_X looks for the trace of leave_X --- */
 
 #define LEFT_TIME 1111111111
 #define LEFT_FILES 1000

@@ -47,6 +47,8 @@ for level in strict basic off; do
     [ "$level" != off ] || several=
     uses_too_much memory-read-only --sandbox $level
     uses_too_much memory-of-thread --sandbox $level
+    uses_too_much memory-in-race --sandbox $level # must be killed long before it has used 1000 MB
+    grep -qE '"memory_kb":([7-9][0-9]{5}|[0-9]{7})' record && { fail "memory-in-race at $level: killed too late"; cat record; }
     # shellcheck disable=SC2086
     uses_too_much memory-of-children --sandbox $level $several
     uses_too_much memory-of-stack --sandbox $level
