@@ -588,15 +588,34 @@ for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [844, 390], 
     });
 }
 
-test("the page is in German if the browser asks for it", async (t) => {
-    const page = await open(t, "#/play/soccer?level=1", { locale: "de-DE" });
+test("the page is in German if the browser asks for it, and loads the other texts only when they are needed", async (t) => {
+    const asked = [];
+    const page = await open(t, "#/play/soccer?level=1", { locale: "de-DE", first: (one) => one.on("request", (request) => asked.push(request.url())) });
     await page.getByText("Du bist dran").waitFor();
+    const texts = () => asked.map((url) => url.split("/").at(-1)).filter((name) => name.startsWith("texts-"));
+    assert.deepEqual(texts(), ["texts-de.js"]);
+    await page.getByRole("button", { name: "EN, English" }).click();
+    await page.getByText("Your turn").waitFor();
+    assert.deepEqual(texts(), ["texts-de.js", "texts-en.js"]);
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+});
+
+test("nothing is shown before the texts have been loaded", async (t) => {
+    let answer;
+    const asked = new Promise((resolve) => { answer = resolve; });
+    const page = await open(t, "#/play/soccer?level=1", { until: "commit", first: (one) => one.route("**/texts-en.js", answer) });
+    const route = await asked;
+    await page.evaluate(() => { location.hash = "#/puzzles"; });
+    await page.keyboard.press("?");
+    assert.equal(await page.locator(".bar, main, dialog").count(), 0);
+    await route.continue();
+    await page.getByRole("link", { name: "Puzzles", exact: true }).waitFor();
 });
 
 test("what is sent is small", (t) => {
     const size = (...files) => files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(page_folder, file)),
         { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }).length, 0);
-    const shell = size("index.html", "page.js", "page.css", "icon.svg"), all = shell + size("faceoff.wasm");
+    const shell = size("index.html", "page.js", "texts-en.js", "page.css", "icon.svg"), all = shell + size("faceoff.wasm");
     t.diagnostic(`shell ${shell} bytes, with the engines ${all}, by brotli`);
     assert.ok(shell <= 75_000 && all <= 340_000);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
+import "./texts.ts";
 import { load } from "faceoff";
 import { engineLack, levelOf, memoryOf } from "../src/engine.ts";
 import { cellsOf } from "../src/games/halma.ts";
@@ -10,7 +11,8 @@ import { asLevel } from "../src/match.ts";
 import { nextPuzzle, puzzleId, rate, readPuzzles, type Standing } from "../src/puzzles.ts";
 import { readRecord, RecordFile, recordOf } from "../src/records.ts";
 import { accuracy, chanceAtEnd, type Found, markAsKnown, markTurn } from "../src/review/marks.ts";
-import { languages, t } from "../src/texts.ts";
+import { isYou, t } from "../src/texts.ts";
+import { languages } from "../src/texts_both.ts";
 import { lastTurnText } from "../src/views/ending.ts";
 
 const game = { contest: "codingame", game: 3, players: ["a", "b"], rules: "standard", first: 2, opening: ["4"], turns: ["4", "3"], ms: [0, 1.5], scores: [0, 1], winner: 2, reason: "goal", fault: null, stderr: ["", "hm"] };
@@ -196,6 +198,10 @@ test("the players that a worker keeps fit into 64 MiB, however much they have se
         }
         assert.ok(memory!.buffer.byteLength <= 64 * 2 ** 20, `${JSON.stringify(players)}: ${memory!.buffer.byteLength / 2 ** 20} MiB`);
     }
+});
+
+test("a person's name is known in both languages", () => {
+    assert.deepEqual([languages.en.you, languages.de.you, languages.en.soccer, undefined].map(isYou), [true, true, false, false]);
 });
 
 test("the texts of both languages have the same placeholders", () => {

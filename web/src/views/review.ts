@@ -9,7 +9,7 @@ import type { GameRecord } from "../records.ts";
 import { Graph } from "../review/graph.ts";
 import { accuracy, chanceAtEnd, chanceOf, type Found, lossAsKnown, type Mark, markAsKnown, markTurn, SIGNS } from "../review/marks.ts";
 import { Reviewer } from "../review/reviewer.ts";
-import { languages, t } from "../texts.ts";
+import { isYou, t } from "../texts.ts";
 import { Address } from "./address.ts";
 import { endText, faultBox } from "./ending.ts";
 import { inkAndName } from "./sides.ts";
@@ -138,7 +138,7 @@ class Review implements View {
 
     /** The seat of the person in a game that was played on this page; -1 if nobody or two people played. */
     private get person(): number {
-        return this.playback!.record.players.findIndex((name) => Object.values(languages).some(({ you }) => you === name));
+        return this.playback!.record.players.findIndex(isYou);
     }
 
     private seatOf(turn: number): number {
