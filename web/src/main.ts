@@ -7,6 +7,7 @@ import { type GameName, GAMES } from "./games/adapter.ts";
 import { setOpened } from "./opened.ts";
 import { PUZZLE_GAMES } from "./puzzles.ts";
 import { RecordFile } from "./records.ts";
+import { isSoundOn, switchSound } from "./sound.ts";
 import { keep, kept } from "./store.ts";
 import { changeLanguage, language, loadTexts, t, type TextName } from "./texts.ts";
 import { homeView } from "./views/home.ts";
@@ -62,6 +63,14 @@ function takeFile(event: DragEvent): void {
     }
 }
 
+/** The switch for the sounds. */
+function soundButton(): HTMLElement {
+    const one = button("♪", () => { switchSound(); show(); }, { class: "quiet sound", "aria-label": t("sound"), title: t("sound") });
+    const show = (): void => one.setAttribute("aria-pressed", String(isSoundOn));
+    show();
+    return one;
+}
+
 async function otherLanguage(): Promise<void> {
     await changeLanguage();
     route();
@@ -79,6 +88,7 @@ function bar(now: string): HTMLElement {
             el("a", { href, "aria-current": now !== "" && href.startsWith(`#/${now}`) ? "page" : null }, t(name)))),
         el("span", { class: "end" },
             button("?", showHelp, { class: "quiet", "aria-label": t("help"), title: t("help") }),
+            soundButton(),
             button(language === "en" ? "DE" : "EN", () => void otherLanguage(), { class: "quiet", "aria-label": t("language"), lang: language === "en" ? "de" : "en" }),
             button("◐", changeTheme, { class: "quiet", "aria-label": t("theme"), title: t("theme") })));
 }
