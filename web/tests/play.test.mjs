@@ -282,9 +282,9 @@ test("a game that continued in another tab is not overwritten unnoticed", async 
 
 test("a level in the address or in storage is one that exists", async (t) => {
     const page = await open(t, "#/play/showdown?level=2.5", { first: (one) => one.addInitScript(() => localStorage.setItem("faceoff.level", '"x"')) });
-    await page.locator(".player", { hasText: /Level 3$/ }).waitFor();
+    await page.locator(".player .who", { hasText: /^Level 3$/ }).waitFor();
     await page.goto(`${base}#/play/soccer?new`);
-    await page.locator(".player", { hasText: /Level 4$/ }).waitFor();
+    await page.locator(".player .who", { hasText: /^Level 4$/ }).waitFor();
 });
 
 test("an unknown address says so and leads to the start page", async (t) => {

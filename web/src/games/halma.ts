@@ -96,6 +96,8 @@ class HalmaBoard extends GridBoard {
         setFrame(this.element, -this.margin, -this.margin, SIZE + this.margin + 0.15, SIZE + this.margin + 0.15);
         this.element.addEventListener("pointerdown", (event) => { this.hold(event); this.magnify(event); });
         this.element.addEventListener("pointermove", (event) => { this.carry(event); this.magnify(event); });
+        // A browser may start to scroll in spite of touch-action, which ends the dragging.
+        this.element.addEventListener("touchmove", (event) => this.held !== null && event.preventDefault(), { passive: false });
         this.element.addEventListener("pointerup", (event) => { this.loupe.remove(); this.putDown(this.cellAt(event)); });
         this.element.addEventListener("pointercancel", () => { this.loupe.remove(); this.putDown(null); });
     }

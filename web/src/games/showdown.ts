@@ -318,9 +318,9 @@ class ShowdownBoard extends GridBoard {
             this.cursor = me;
         }
         const tools = TOOLS.map((tool, index) => el("button", { type: "button", class: `tool ${tool.toLowerCase()}`, onclick: () => this.take(tool),
-            "aria-label": t(`tool${tool}`), "aria-pressed": String(tool === this.tool), title: `${t(`about${tool}`)} (${index + 1})` },
+            "aria-pressed": String(tool === this.tool), title: `${t(`about${tool}`)} (${index + 1})` },
         svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: ICONS[tool] })) as unknown as HTMLElement,
-        el("b", {}, t(`tool${tool}`)), el("kbd", {}, String(index + 1)), el("small", {}, t(`about${tool}`))));
+        el("b", {}, t(`tool${tool}`)), el("kbd", { "aria-hidden": "true" }, String(index + 1)), el("small", { "aria-hidden": "true" }, t(`about${tool}`))));
         drafted({ text: "", begun: false, back: () => {}, tools });
     }
 
