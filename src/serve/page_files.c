@@ -10,6 +10,8 @@
 const struct page_file page_files[] = {
     {"index.html", "text/html; charset=utf-8"},
     {"page.js", "text/javascript; charset=utf-8"},
+    {"texts-en.js", "text/javascript; charset=utf-8"},
+    {"texts-de.js", "text/javascript; charset=utf-8"},
     {"page.css", "text/css; charset=utf-8"},
     {"icon.svg", "image/svg+xml"},
     {"example.jsonl", "application/jsonl; charset=utf-8"},
@@ -18,6 +20,8 @@ const struct page_file page_files[] = {
     {"puzzles.js", "text/javascript; charset=utf-8"},
     {"lessons.js", "text/javascript; charset=utf-8"},
     {"analysis.js", "text/javascript; charset=utf-8"},
+    {"events.js", "text/javascript; charset=utf-8"},
+    {"study.js", "text/javascript; charset=utf-8"},
     {"offline.js", "text/javascript; charset=utf-8"},
     {.name = NULL},
 };

@@ -1,23 +1,20 @@
 // The entry point. The part of the address after # names a view, which is shown in a frame that all views share.
-import { analysisView } from "./analysis.ts";
+import { loadChunk, viewOf } from "./chunks.ts";
 import { button, dialog, el, nextTask, uprightPhone } from "./dom.ts";
 import { engineLack, faceoff, Unsupported } from "./engine.ts";
 import { eventSource } from "./event.ts";
 import { type GameName, GAMES } from "./games/adapter.ts";
 import { setOpened } from "./opened.ts";
+import { PUZZLE_GAMES } from "./puzzles.ts";
 import { RecordFile } from "./records.ts";
+import { isSoundOn, switchSound } from "./sound.ts";
 import { keep, kept } from "./store.ts";
-import { changeLanguage, language, t, type TextName } from "./texts.ts";
-import { gamesView } from "./views/games.ts";
+import { changeLanguage, language, loadTexts, t, type TextName } from "./texts.ts";
 import { homeView } from "./views/home.ts";
 import { learnView } from "./views/learn.ts";
-import { liveView } from "./views/live.ts";
 import { playView } from "./views/play.ts";
-import { PUZZLE_GAMES, puzzlesView } from "./views/puzzles.ts";
 import { replayView } from "./views/replay.ts";
-import { reviewView } from "./views/review.ts";
 import type { View } from "./views/view.ts";
-import { visitView } from "./views/visit.ts";
 
 const OFFLINE_AFTER_MS = 2000;
 
@@ -66,6 +63,20 @@ function takeFile(event: DragEvent): void {
     }
 }
 
+/** The switch for the sounds. */
+function soundButton(): HTMLElement {
+    const one = button("♪", () => { switchSound(); show(); }, { class: "quiet sound", "aria-label": t("sound"), title: t("sound") });
+    const show = (): void => one.setAttribute("aria-pressed", String(isSoundOn));
+    show();
+    return one;
+}
+
+async function otherLanguage(): Promise<void> {
+    await changeLanguage();
+    route();
+    document.querySelector<HTMLElement>(".bar [lang]")!.focus();
+}
+
 function bar(now: string): HTMLElement {
     const places: [string, TextName][] = [["#/play/soccer", "play"], ["#/replay", "replay"], ["#/review", "review"], ["#/puzzles", "puzzles"], ["#/games", "ownShort"]];
     if (eventSource !== "") {
@@ -77,7 +88,8 @@ function bar(now: string): HTMLElement {
             el("a", { href, "aria-current": now !== "" && href.startsWith(`#/${now}`) ? "page" : null }, t(name)))),
         el("span", { class: "end" },
             button("?", showHelp, { class: "quiet", "aria-label": t("help"), title: t("help") }),
-            button(language === "en" ? "DE" : "EN", () => { changeLanguage(); route(); document.querySelector<HTMLElement>(".bar [lang]")!.focus(); }, { class: "quiet", "aria-label": t("language"), lang: language === "en" ? "de" : "en" }),
+            soundButton(),
+            button(language === "en" ? "DE" : "EN", () => void otherLanguage(), { class: "quiet", "aria-label": t("language"), lang: language === "en" ? "de" : "en" }),
             button("◐", changeTheme, { class: "quiet", "aria-label": t("theme"), title: t("theme") })));
 }
 
@@ -96,17 +108,17 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
         case "replay":
             return replayView(options);
         case "review":
-            return reviewView(options);
+            return viewOf("study", (chunk) => chunk.reviewView(options));
         case "puzzles":
-            return puzzlesView((game ?? "soccer") as GameName, options);
+            return viewOf("study", (chunk) => chunk.puzzlesView((game ?? "soccer") as GameName, options));
         case "analysis":
-            return analysisView((game ?? "soccer") as GameName, options);
+            return viewOf("analysis", (chunk) => chunk.analysisView((game ?? "soccer") as GameName, options));
         case "games":
-            return gamesView(options);
+            return viewOf("study", (chunk) => chunk.gamesView(options));
         case "visit":
-            return visitView();
+            return viewOf("events", (chunk) => chunk.visitView());
         case "live":
-            return liveView();
+            return viewOf("events", (chunk) => chunk.liveView());
         case "":
             return homeView();
         default:
@@ -144,7 +156,7 @@ function complain(why: unknown): void {
     const text = why instanceof Error ? why.message : String(why);
     if (document.querySelector("dialog.broken") === null && !/ResizeObserver/.test(text)) {
         const isLack = why instanceof Unsupported; // in this case, a reload does not help
-        const box = dialog(el("p", {}, isLack ? text : t("broken", { why: text })), isLack ? button(t("close"), () => box.close()) : button(t("reload"), () => location.reload()));
+        const box = dialog(el("p", {}, isLack || globalThis.faceoffTexts === undefined ? text : t("broken", { why: text })), isLack ? button(t("close"), () => box.close()) : button(t("reload"), () => location.reload()));
         box.classList.add("broken");
     }
 }
@@ -160,11 +172,6 @@ async function keepForLater(): Promise<void> {
 
 addEventListener("error", ({ message }) => complain(message));
 addEventListener("unhandledrejection", ({ reason }) => complain(reason));
-addEventListener("hashchange", () => {
-    route();
-    document.getElementById("main")!.focus({ preventScroll: true }); // the element that had the focus is gone
-    scrollTo(0, 0);
-});
 addEventListener("dragover", (event) => {
     if (event.dataTransfer?.types.includes("Files") === true) {
         event.preventDefault();
@@ -172,9 +179,8 @@ addEventListener("dragover", (event) => {
     }
 });
 addEventListener("dragleave", (event) => event.relatedTarget === null && document.body.classList.remove("dropping"));
-addEventListener("drop", takeFile);
 uprightPhone().addEventListener("change", () => document.querySelectorAll(".board").forEach((board) => board.dispatchEvent(new Event("reshape"))));
-addEventListener("keydown", (event) => {
+function onKey(event: KeyboardEvent): void {
     const typing = (event.target as Element).closest("input:not([type=range]), textarea, select, dialog") !== null;
     if (event.ctrlKey || event.metaKey || event.altKey || typing) {
         return;
@@ -187,11 +193,25 @@ addEventListener("keydown", (event) => {
     } else if (view?.onKey?.(event.key, event) === true) {
         event.preventDefault();
     }
-});
+}
+
+/** Shows the first view as soon as the texts have been loaded. */
+async function start(): Promise<void> {
+    await Promise.all([loadTexts(language), nextTask(), eventSource === "" ? null : loadChunk("events")]);
+    addEventListener("hashchange", () => {
+        route();
+        document.getElementById("main")!.focus({ preventScroll: true }); // the element that had the focus is gone
+        scrollTo(0, 0);
+    });
+    addEventListener("keydown", onKey);
+    addEventListener("drop", takeFile);
+    route();
+}
+
 if (globalThis.faceoffGames !== undefined && location.hash === "") {
     history.replaceState(null, "", "#/replay");
 }
 setTheme(kept<string>("theme"));
 // If the library cannot be loaded, a view reports it.
 faceoff().then(() => setTimeout(keepForLater, OFFLINE_AFTER_MS), () => {});
-void nextTask().then(route);
+void start();

@@ -27,7 +27,7 @@ function inline(element: SVGElement): void {
         }
     }
     [...element.children].forEach((child) => inline(child as SVGElement));
-    ["class", "style", "aria-hidden", "visibility"].forEach((name) => element.removeAttribute(name));
+    ["class", "style", "aria-hidden", "visibility", "id"].forEach((name) => element.removeAttribute(name));
 }
 
 /** Draws a position as the text of an SVG file. `title` describes it; characters that XML forbids are

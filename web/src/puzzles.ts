@@ -3,6 +3,9 @@ import type { GameName } from "./games/adapter.ts";
 import { runBeside, unpack } from "./packed.ts";
 import { keep, kept } from "./store.ts";
 
+/** The games that have puzzles. */
+export const PUZZLE_GAMES: GameName[] = ["soccer", "halma"];
+
 export interface Puzzle {
     game: GameName;
     rules: string;

@@ -1,4 +1,4 @@
-// The texts about sharing games, the person's own games and lessons, in English and in German. They are part of texts.ts.
+// The texts about sharing games, the person's own games and lessons, in English and in German. They are part of texts_both.ts.
 export const ownTexts = {
     en: {
         share: "Share", link: "Link", send: "Send …", linkAbout: "The link contains the whole game, so it needs no server. Once this browser has stored the page, the link also works offline.",

@@ -1,5 +1,5 @@
 // The rules of the games, and a text for each rule that a player can break, in English and in German. The keys are the
-// referee's names of the rules. These texts are part of texts.ts.
+// referee's names of the rules. These texts are part of texts_both.ts.
 export const ruleTexts = {
     en: {
         how_soccer: "You and your opponent draw the path of one ball, line by line from dot to dot. No line may be drawn twice, and no line may run along the border. If the ball reaches the border or a dot that already has a line, it bounces and you go again. A ring marks a dot where the ball would bounce. Get the ball into the goal with your opponent's letter. You lose if it enters your own goal. You also lose if no line can be drawn from the ball after your turn.",

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import "./texts.ts";
 import { load } from "faceoff";
 import { Explorer } from "../src/analysis/explorer.ts";
 import { newMatch } from "../src/match.ts";

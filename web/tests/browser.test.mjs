@@ -143,7 +143,7 @@ test("Showdown on a phone: upright by finger, then on its side", async (t) => {
         await page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length > n || document.querySelector(".status.over") !== null, before);
         await waitForMe(page);
     }
-    assert.match(await page.locator(".turns .what").first().textContent(), /MOVE A 2/);
+    assert.match(await page.locator(".turns .what").first().textContent(), /Move A 2/);
     const [row, column] = await man(), count = await turnsOf(page);
     await page.setViewportSize({ width: 640, height: 320 });
     await page.waitForFunction(() => { const { width, height } = document.querySelector("svg.board").getBoundingClientRect(); return width > 2 * height; });
@@ -334,6 +334,26 @@ test("a review counts its marks, steps through them, and has a best line at ever
     const before = await page.locator(".soccer line").count();
     await page.getByRole("button", { name: "Best now" }).click();
     await page.waitForFunction((n) => document.querySelectorAll(".soccer line").length > n, before);
+});
+
+test("a review shows the value beside the board, the best turn at once, and key moments from which the game continues", async (t) => {
+    const page = await reviewExample(t, 1);
+    await page.keyboard.press("Home");
+    await page.locator(".steps output", { hasText: /^0 / }).waitFor();
+    await page.locator(".hint line").first().waitFor({ state: "attached" });
+    const even = Number(await page.locator(".beside .gauge").getAttribute("aria-valuenow"));
+    assert.ok(even > 20 && even < 80, `${even}`);
+    const card = page.locator(".moment").first();
+    await card.locator("b", { hasText: /^\?\? (blunder|missed win)$/ }).waitFor();
+    const turn = Number(/^Turn (\d+), /.exec(await card.locator("span").first().textContent())[1]);
+    await card.click();
+    await page.locator(".steps output", { hasText: new RegExp(`^${turn} `) }).waitFor();
+    assert.equal(await page.locator(".beside .gauge").getAttribute("aria-valuenow"), "0");
+    assert.match(await page.locator(`.graph .error:nth-child(1) title`).textContent(), /^\d+: [a-z ]+$/);
+    await page.getByRole("button", { name: "Retry from here" }).click();
+    await waitForMe(page);
+    assert.equal(await turnsOf(page), turn - 1);
+    assert.match(page.url(), /#\/play\/soccer$/);
 });
 
 test("a line that a review shows leads back to the game, and the result stands only at the end", async (t) => {
@@ -574,7 +594,7 @@ for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [844, 390], 
             await page.screenshot({ path: join(shots, `first-screen-${game}-${width}.png`) });
             // The controls that a person needs in every turn.
             const main = low.filter(([name]) => !/^(New game|Flip|Share|Analyse)/.test(name));
-            assert.deepEqual(main.filter(([, bottom]) => bottom > height), [], game);
+            assert.deepEqual((game === "showdown" && width === 320 ? low : main).filter(([, bottom]) => bottom > height), [], game);
             assert.ok(main.length >= (game === "showdown" ? 12 : 8));
             await page.keyboard.press("n"); // the names of two people with clocks must be readable
             await page.locator("#side").selectOption("2");
@@ -588,15 +608,34 @@ for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [844, 390], 
     });
 }
 
-test("the page is in German if the browser asks for it", async (t) => {
-    const page = await open(t, "#/play/soccer?level=1", { locale: "de-DE" });
+test("the page is in German if the browser asks for it, and loads the other texts only when they are needed", async (t) => {
+    const asked = [];
+    const page = await open(t, "#/play/soccer?level=1", { locale: "de-DE", first: (one) => one.on("request", (request) => asked.push(request.url())) });
     await page.getByText("Du bist dran").waitFor();
+    const texts = () => asked.map((url) => url.split("/").at(-1)).filter((name) => name.startsWith("texts-"));
+    assert.deepEqual(texts(), ["texts-de.js"]);
+    await page.getByRole("button", { name: "EN, English" }).click();
+    await page.getByText("Your turn").waitFor();
+    assert.deepEqual(texts(), ["texts-de.js", "texts-en.js"]);
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+});
+
+test("nothing is shown before the texts have been loaded", async (t) => {
+    let answer;
+    const asked = new Promise((resolve) => { answer = resolve; });
+    const page = await open(t, "#/play/soccer?level=1", { until: "commit", first: (one) => one.route("**/texts-en.js", answer) });
+    const route = await asked;
+    await page.evaluate(() => { location.hash = "#/puzzles"; });
+    await page.keyboard.press("?");
+    assert.equal(await page.locator(".bar, main, dialog").count(), 0);
+    await route.continue();
+    await page.getByRole("link", { name: "Puzzles", exact: true }).waitFor();
 });
 
 test("what is sent is small", (t) => {
     const size = (...files) => files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(page_folder, file)),
         { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }).length, 0);
-    const shell = size("index.html", "page.js", "page.css", "icon.svg"), all = shell + size("faceoff.wasm");
+    const shell = size("index.html", "page.js", "texts-de.js", "page.css", "icon.svg"), all = shell + size("faceoff.wasm");
     t.diagnostic(`shell ${shell} bytes, with the engines ${all}, by brotli`);
     assert.ok(shell <= 75_000 && all <= 340_000);
 });

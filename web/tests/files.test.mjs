@@ -125,8 +125,15 @@ test("at the end of a race in Showdown, the turn after the winner's arrival is c
     await page.locator(".status", { hasText: "rook wins. The far corner was reached. rook arrived on turn 65; random still had one turn." }).waitFor();
     const numbers = await page.locator(".turns .number").evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().height < 24, one.textContent]));
     assert.deepEqual(numbers.filter(([isOneLine]) => !isOneLine), []);
-    const columns = await page.locator(".turns").evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length);
-    assert.equal(columns % 2, 0, "each player has the same columns in all rows");
+    const lines = await page.locator(".turns li").evaluateAll((all) => all.slice(0, 6).map((one) => [one.offsetLeft, one.offsetTop]));
+    assert.deepEqual(new Set(lines.map(([left]) => left)).size, 2, "each player has a column");
+    assert.deepEqual(new Set(lines.map(([, top]) => top)).size, 3, "a row for each pair of turns");
+    await page.getByRole("button", { name: "What both knew" }).click();
+    await page.locator(".board:nth-of-type(2)").waitFor();
+    const [first, second] = await page.locator(".stage .board").evaluateAll((all) => all.map((one) => [one.querySelectorAll(".man.seat0").length, one.querySelectorAll(".man.seat1").length]));
+    assert.deepEqual([first, second], [[1, 0], [0, 1]]);
+    await page.keyboard.press("v");
+    await page.waitForFunction(() => document.querySelectorAll(".stage .board:not([hidden])").length === 1);
 });
 
 test("a record with only turns ends by the rules; an unfinished one is called unfinished", async (t) => {

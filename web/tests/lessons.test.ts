@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import "./texts.ts";
 import { load, type Position } from "faceoff";
 import { GAMES } from "../src/games/adapter.ts";
 import { readSteps, type Step, tryTurn } from "../src/lessons.ts";

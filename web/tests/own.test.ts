@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import "./texts.ts";
 import { load, type Game } from "faceoff";
 import { pack, unpack } from "../src/link.ts";
 import { nextLevel, ownId, type OwnGame, readOwn, tally } from "../src/own.ts";

@@ -64,6 +64,7 @@ test("two people at one screen: nothing about the next player is shown or spoken
     const page = await goOn(t, "showdown", { turns: ["MOVE A 2", "MOVE I 25", "RADAR"], sides: ["person", "person"], budget: 60_000, clocks: [60_000, 60_000] });
     await page.locator(".cover").waitFor();
     assert.equal(await page.locator(".turns").textContent(), "");
+    assert.deepEqual([await page.locator(".strip:visible").count(), await page.locator(".player .side").count()], [0, 0]);
     for (const name of ["Undo", "Hint", "Resign"]) {
         assert.equal(await page.getByRole("button", { name }).isDisabled(), true, name);
     }
@@ -76,21 +77,21 @@ test("two people at one screen: nothing about the next player is shown or spoken
         await new Promise((resolve) => setTimeout(resolve, 300));
         return [...document.querySelectorAll(".player time")].map((time) => time.textContent);
     });
-    await page.locator(".turns .turn", { hasText: "MOVE I 25 · OK" }).waitFor();
+    await page.locator(".turns .turn", { hasText: "Move I 25" }).waitFor();
     assert.deepEqual(times, ["1:00", "1:00"]);
-    assert.equal(await page.locator("#live").textContent(), "OK");
+    assert.equal(await page.locator("#live").textContent(), "You moved to I 25.");
     // The page must not speak the next player's answer yet.
     await page.getByRole("button", { name: "Locate me" }).click();
     await page.locator(".cover").waitFor();
-    assert.equal(await page.locator("#live").textContent(), "OK");
+    assert.equal(await page.locator("#live").textContent(), "You moved to I 25.");
 });
 
 test("a missed turn in Showdown is in no list, also after a reload, and all turns are shown at the end", async (t) => {
     const turns = [..."HGFEDCBA"].flatMap((row) => ["RADAR", `MOVE ${row} 26`]).concat("ZAP A 2", "MOVE A 2", "RADAR");
     const page = await goOn(t, "showdown", { turns, sides: ["person", 1] });
     await waitForMe(page);
-    assert.equal(await page.locator(".turns .turn .what", { hasText: /^ZAP A 2 · HIT$/ }).count(), 1);
-    assert.equal(await page.locator(".turns .turn .what", { hasText: /MOVE A 2 · OK/ }).count(), 1, "the next turn has the same player");
+    assert.equal(await page.locator(".turns .turn .what", { hasText: /^Zap A 2 · hit$/ }).count(), 1);
+    assert.equal(await page.locator(".turns .turn .what", { hasText: /^Move A 2$/ }).count(), 1, "the next turn has the same player");
     await page.getByRole("button", { name: "Resign" }).click();
     await page.locator(".status.over").waitFor();
     const seats = await page.locator(".turns li").evaluateAll((all) => all.map((one) => one.className));
@@ -219,6 +220,36 @@ test("a click that does nothing is explained on the screen", async (t) => {
     await page.locator("#live.unseen").waitFor({ state: "attached" }); // the message disappears
 });
 
+test("Showdown says what the player knows, previews a turn, and shows each player's darkness at the end", async (t) => {
+    const turns = ["RADAR", "WALL A 2", "MOVE A 2", "MOVE I 25", "MOVE B 1", "MOVE H 25", "RADAR", "MOVE H 24"];
+    const page = await goOn(t, "showdown", { turns });
+    await page.locator(".status", { hasText: "Your turn · Your opponent was on H 25." }).waitFor();
+    assert.deepEqual(await page.locator(".strip span").allTextContents(), ["Your goal: I 26", "Turn 5 of 100", "Opponent on H 25: 1 turn ago"]);
+    assert.deepEqual(await page.locator(".player .side > :first-child").allTextContents(), ["15+", "11+"]);
+    const ghosts = await page.locator(".ghost").evaluateAll((all) => all.map((one) => [one.textContent, Number(one.getAttribute("opacity"))]));
+    assert.deepEqual(ghosts, [["4", 0.7], ["B", 1]]);
+    await page.locator("svg.board").focus();
+    await page.keyboard.press("3");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.locator(".aimed.zap").count(), 25, "the ray to the edge");
+    await page.keyboard.press("2");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await page.locator(".aimed.wall").count(), 1);
+    await page.keyboard.press("1");
+    assert.equal(await page.locator(".aimed").count(), 0);
+    await page.keyboard.press("ArrowRight"); // a distant square: one step towards it
+    assert.equal(await page.locator(".aimed.move").count(), 1);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator(".status.over").waitFor();
+    const dark = (count) => page.waitForFunction((n) => document.querySelectorAll(".square.dark").length === n, count);
+    await dark(0);
+    await page.keyboard.press("v");
+    await dark(9 * 26 - 4); // A 1, B 1, the wall on A 2, and the last sighting
+    await page.getByRole("button", { name: "What Level 1 knew" }).click();
+    await dark(9 * 26 - 4);
+    assert.equal(await page.locator(".home.goal.seat0").count(), 1);
+});
+
 test("the newest turn of Showdown is in sight", async (t) => {
     const turns = Array.from({ length: 30 }, () => ["RADAR", "RADAR"]).flat();
     const page = await goOn(t, "showdown", { turns }, { viewport: { width: 1440, height: 900 } });
@@ -251,9 +282,9 @@ test("a game that continued in another tab is not overwritten unnoticed", async 
 
 test("a level in the address or in storage is one that exists", async (t) => {
     const page = await open(t, "#/play/showdown?level=2.5", { first: (one) => one.addInitScript(() => localStorage.setItem("faceoff.level", '"x"')) });
-    await page.locator(".player", { hasText: /Level 3$/ }).waitFor();
+    await page.locator(".player .who", { hasText: /^Level 3$/ }).waitFor();
     await page.goto(`${base}#/play/soccer?new`);
-    await page.locator(".player", { hasText: /Level 4$/ }).waitFor();
+    await page.locator(".player .who", { hasText: /^Level 4$/ }).waitFor();
 });
 
 test("an unknown address says so and leads to the start page", async (t) => {
@@ -307,4 +338,63 @@ test("the help shows the rules of the current game and all keys", async (t) => {
     await gone(page, "dialog.help");
     assert.equal(await page.title(), "Play: Halma – faceoff");
     assert.match(await status(page), /Your turn/);
+});
+
+test("the goals say whose they are in the first turns, and a goal and a trapped ball are shown", async (t) => {
+    const page = await goOn(t, "soccer", { turns: [], sides: [1, "person"] }), words = () => page.locator(".owner").allTextContents();
+    await waitForMe(page);
+    assert.deepEqual(await words(), ["shoot here", "your goal"]);
+    const end = async (turns, shape) => {
+        await page.evaluate((all) => localStorage.setItem("faceoff.match.soccer", JSON.stringify({ game: "soccer", sides: ["person", "person"], turns: all, budget: 0, clocks: null, ended: null, seed: 2, ms: all.map(() => 1) })), turns);
+        await page.goto(`${base}?${shape}#/play/soccer`);
+        await page.locator(`.end .${shape}`).waitFor();
+        assert.deepEqual(await words(), ["A", "B"]);
+    };
+    await end(["0", "0", "0", "0", "0", "0"], "net");
+    await end(["3", "4", "3", "3", "3"], "trap");
+});
+
+test("Halma previews a chain, counts the way home, and has a magnifier under a finger on a phone", async (t) => {
+    const page = await goOn(t, "halma", { turns: [] }, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await waitForMe(page);
+    assert.deepEqual(await page.locator(".player .side > :first-child").allTextContents(), ["⌂ 0/19", "⌂ 0/19"]);
+    assert.deepEqual(await page.locator(".stone").evaluateAll((all) => [...new Set(all.map((one) => `${one.classList[1]} ${one.children.length}`))]), ["seat0 1", "seat1 2"]);
+    await clickCell(page, [2, 2]);
+    await page.locator("circle.reach").first().waitFor();
+    const [x, y] = await page.locator("circle.reach").first().evaluate((one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Number));
+    await page.mouse.move(...await onScreen(page, x, y));
+    assert.equal(await page.locator(".path.aimed").count(), 1);
+    const finger = (type, at) => page.locator("svg.board").evaluate((board, [kind, clientX, clientY]) =>
+        board.dispatchEvent(new PointerEvent(kind, { pointerType: "touch", buttons: 1, clientX, clientY, bubbles: true })), [type, ...at]);
+    await finger("pointerdown", await onScreen(page, 10.5, 9.5));
+    assert.deepEqual((await page.locator(".loupe").getAttribute("viewBox")).split(" ").map((number) => Math.round(Number(number))), [8, 7, 5, 5]);
+    await finger("pointerup", await onScreen(page, 10.5, 9.5));
+    assert.equal(await page.locator(".loupe").count(), 0);
+});
+
+test("the switch in the bar turns the sounds on; a turn sounds like what happens in it", async (t) => {
+    const page = await goOn(t, "soccer", { turns: ["0", "1"], sides: ["person", "person"] });
+    await targets(page);
+    await page.evaluate(() => {
+        window.tones = [];
+        const value = () => ({ setValueAtTime() {}, exponentialRampToValueAtTime() {} });
+        window.AudioContext = class {
+            currentTime = 0;
+            createOscillator() { return { frequency: value(), connect: (to) => to, start: (at) => window.tones.push(at), stop() {} }; }
+            createGain() { return { gain: value(), connect: (to) => to }; }
+        };
+    });
+    const tones = () => page.evaluate(() => window.tones.splice(0).length), knob = page.getByRole("button", { name: "Sound" });
+    await page.keyboard.press("w");
+    await turnsAre(page, 3);
+    assert.equal(await tones(), 0);
+    await knob.click();
+    assert.deepEqual([await knob.getAttribute("aria-pressed"), await tones()], ["true", 1]);
+    await page.keyboard.press("d"); // a line to a free dot
+    await turnsAre(page, 4);
+    assert.equal(await tones(), 1);
+    await knob.click();
+    await page.keyboard.press("e");
+    await turnsAre(page, 5);
+    assert.equal(await tones(), 0);
 });

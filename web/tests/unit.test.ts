@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
+import "./texts.ts";
 import { load } from "faceoff";
 import { engineLack, levelOf, memoryOf } from "../src/engine.ts";
-import { cellsOf } from "../src/games/halma.ts";
-import { readBelief } from "../src/games/showdown.ts";
+import { cellsOf, wayHome } from "../src/games/halma.ts";
+import { heardBy, placeOf, readBelief, saidText, sightings, surePoints, turnOf, writeAnswered } from "../src/games/showdown.ts";
 import { soccer } from "../src/games/soccer.ts";
 import { asLevel } from "../src/match.ts";
 import { nextPuzzle, puzzleId, rate, readPuzzles, type Standing } from "../src/puzzles.ts";
 import { readRecord, RecordFile, recordOf } from "../src/records.ts";
 import { accuracy, chanceAtEnd, type Found, markAsKnown, markTurn } from "../src/review/marks.ts";
-import { languages, t } from "../src/texts.ts";
+import { playEnd, playTurn, switchSound } from "../src/sound.ts";
+import { isYou, t } from "../src/texts.ts";
+import { languages } from "../src/texts_both.ts";
 import { lastTurnText } from "../src/views/ending.ts";
 
 const game = { contest: "codingame", game: 3, players: ["a", "b"], rules: "standard", first: 2, opening: ["4"], turns: ["4", "3"], ms: [0, 1.5], scores: [0, 1], winner: 2, reason: "goal", fault: null, stderr: ["", "hm"] };
@@ -198,6 +201,56 @@ test("the players that a worker keeps fit into 64 MiB, however much they have se
     }
 });
 
+test("a person's name is known in both languages", () => {
+    assert.deepEqual([languages.en.you, languages.de.you, languages.en.soccer, undefined].map(isYou), [true, true, false, false]);
+});
+
+test("a player of Showdown knows where the opponent was, its own turn and the points that are sure", async () => {
+    const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!)));
+    const position = library.position("showdown", { turns: ["RADAR", "WALL A 2", "MOVE A 2", "MOVE I 25", "MOVE B 1", "MOVE H 25", "RADAR", "MOVE H 24"] });
+    const heard = heardBy(position, 0);
+    assert.deepEqual(heard.map(saidText), ["Your opponent was on I 26.", "Ouch! A wall on A 2 blocked you.", "You moved to B 1.", "Your opponent was on H 25."]);
+    assert.deepEqual(heard.map(writeAnswered), ["Radar · opponent on I 26", "Move A 2 · ouch, a wall", "Move B 1", "Radar · opponent on H 25"]);
+    assert.deepEqual(sightings(heard).map(({ cell, ago }) => [placeOf(cell), ago]), [["I 26", 3], ["H 25", 0]]);
+    assert.deepEqual([surePoints(position, 0, heard), turnOf(position, 0), turnOf(position, 1)], [[11, 15], 5, 4]);
+    position.playAll(Array.from({ length: 20 }, () => "HELP"));
+    assert.deepEqual(sightings(heardBy(position, 0)), [], "a sighting fades");
+    assert.deepEqual(sightings([{ turn: "RADAR", answer: "AT A 9" }, { turn: "MOVE A 9", answer: "HELLO" }]).map(({ ago }) => ago), [0], "only the newest on a square");
+    assert.equal(saidText({ turn: "HELP", answer: "" }) + saidText({ turn: "MOVE A 1", answer: "INIT A 1" }), "");
+});
+
+test("each kind of turn has its sound, and none if sound is off", () => {
+    const tones: string[] = [], value = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    class Audio {
+        currentTime = 0;
+        createOscillator() { return { type: "", frequency: value, connect: (to: unknown) => to, stop() {}, start(this: { type: string }) { tones.push(this.type); } }; }
+        createGain() { return { gain: value, connect: (to: unknown) => to }; }
+    }
+    Object.assign(globalThis, { AudioContext: Audio });
+    const play = (...turn: Parameters<typeof playTurn>): string[] => { playTurn(...turn); return tones.splice(0); };
+    assert.deepEqual(play("soccer", "0", 0), []);
+    switchSound();
+    tones.splice(0);
+    assert.equal(play("soccer", "012", 0).length, 3, "a knock for each line");
+    assert.equal(play("halma", "4 4 6 6 8 8", 1).length, 2, "a knock for each jump");
+    assert.deepEqual(play("showdown", "MOVE A 2", 0, "OUCH"), ["sine"]);
+    assert.deepEqual(play("showdown", "MOVE A 2", 0, "OK"), ["triangle"]);
+    playEnd(true);
+    assert.equal(tones.splice(0).length, 3);
+    switchSound();
+    assert.deepEqual(play("soccer", "0", 0), []);
+});
+
+test("the way home in Halma counts pieces and steps", async () => {
+    const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!))), position = library.position("halma");
+    const [first, second] = wayHome(position);
+    assert.deepEqual(first, second);
+    assert.deepEqual([first!.home, first!.pieces], [0, 19]);
+    position.play("4 3 5 4");
+    assert.equal(wayHome(position)[0]!.steps, first!.steps - 1);
+    assert.equal(wayHome(position)[1]!.steps, first!.steps);
+});
+
 test("the texts of both languages have the same placeholders", () => {
     for (const [name, text] of Object.entries(languages.en)) {
         const places = (words: string): string[] => [...words.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
@@ -227,6 +280,6 @@ test("every text is used", () => {
     const sources = readdirSync(process.env.PAGE_SOURCE ?? "", { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(".ts") && !/^texts/.test(name))
         .map((name) => readFileSync(`${process.env.PAGE_SOURCE}/${name}`, "utf8")).join("\n");
-    const built = /^(why_|rule_|how_|visit_|format_|decided_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|soccer$|halma$|showdown$)/;
+    const built = /^(why_|rule_|said_|brief_|how_|visit_|format_|decided_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|soccer$|halma$|showdown$)/;
     assert.deepEqual(Object.keys(languages.en).filter((name) => !built.test(name) && !sources.includes(`"${name}"`)), []);
 });

@@ -56,7 +56,8 @@ static bool put_page(struct text *html, const char *folder, const struct text *g
                      struct error *error)
 {
     static const char *const scripts[] = {"faceoff.wasm.js", "puzzles.js", "lessons.js",
-                                          "analysis.js", "page.js"};
+                                          "analysis.js",     "study.js",   "texts-en.js",
+                                          "texts-de.js",     "page.js"};
     struct text index = {0}, file = {0};
     bool good = page_read(folder, "index.html", &index, error);
     const char *rest = text_string(&index);

@@ -11,6 +11,8 @@ export interface Show {
     /** The seat whose knowledge the board shows, or -1 to show everything. Used in games in which the players see
      * different things. */
     seat?: number;
+    /** The seat of the person in front of the screen, or -1 if there are two or none. */
+    me?: number;
     /** Whether the board is seen from the second player's side. */
     turned?: boolean;
     /** A turn to mark as a hint. */

@@ -24,6 +24,8 @@ export abstract class GridBoard implements Board {
     protected readonly men = svg("g");
     protected readonly aims = svg("g", { class: "aims" });
     protected readonly over = svg("g");
+    /** What a click on the square under the pointer or the cursor would do. */
+    protected readonly preview = svg("g", { class: "preview", "aria-hidden": "true" });
     private readonly marks = svg("g");
     private pointed: Cell[] = [];
     protected readonly cursorMark = svg("rect", { class: "cursor", width: 1, height: 1, visibility: "hidden" });
@@ -37,13 +39,15 @@ export abstract class GridBoard implements Board {
 
     constructor(name: string, label: string, protected readonly rows: number, protected readonly columns: number, small: boolean) {
         this.element = svg("svg", { class: `board ${name}`, role: "application", "aria-label": label, tabindex: small ? null : 0 },
-            this.floor, this.under, this.men, this.aims, this.over, this.marks, this.cursorMark);
+            this.floor, this.under, this.men, this.aims, this.over, this.preview, this.marks, this.cursorMark);
         if (small) {
             this.element.setAttribute("role", "img");
             return;
         }
         this.element.addEventListener("keydown", (event) => this.onKey(event));
         this.element.addEventListener("click", (event) => this.onClick(event));
+        this.element.addEventListener("pointermove", (event) => this.foresee(this.cellAt(event)));
+        this.element.addEventListener("pointerleave", () => this.preview.replaceChildren());
         this.element.addEventListener("blur", () => this.cursorMark.setAttribute("visibility", "hidden"));
     }
 
@@ -52,6 +56,8 @@ export abstract class GridBoard implements Board {
     protected abstract act(cell: Cell): void;
     protected abstract describe(cell: Cell): string;
     protected abstract offer(): void;
+    /** Draws what a click on a cell would do. */
+    protected abstract foresee(cell: Cell): void;
 
     /** Returns the upper left corner of a cell on the screen, in units of cells. */
     protected corner(cell: Cell): [number, number] {
@@ -82,6 +88,7 @@ export abstract class GridBoard implements Board {
         this.asked = null;
         this.showing++;
         this.over.replaceChildren();
+        this.preview.replaceChildren();
     }
 
     /** Marks cells. */
@@ -108,6 +115,7 @@ export abstract class GridBoard implements Board {
         this.cursorMark.setAttribute("x", String(x));
         this.cursorMark.setAttribute("y", String(y));
         this.cursorMark.setAttribute("visibility", "visible");
+        this.foresee(cell);
         speak(this.tell(cell));
     }
 

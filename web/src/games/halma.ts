@@ -6,7 +6,7 @@ import { type Adapter, type Aim, labelOf, type Show, styleOf } from "./adapter.t
 import { type Cell, GridBoard, pictureCells } from "./grid.ts";
 
 const SIZE = 16;
-const LETTERS = ["A", "B"];
+const LOUPE_BELOW_PX = 32, LOUPE_CELLS = 5, LOUPE_PX = 150; // cells smaller than this get a magnifier under a finger
 
 const textOf = ({ row, column }: Cell): string => `${column + 1} ${row + 1}`;
 const cellOf = (text: string): Cell => {
@@ -58,6 +58,27 @@ export function movesFrom(position: Position, from: Cell): Map<number, Cell[]> {
     return found;
 }
 
+/** How far a player's pieces are from home. */
+export interface Way {
+    home: number;
+    pieces: number;
+    /** Number of steps that all pieces together need at least, without jumps. */
+    steps: number;
+}
+
+/** Returns each player's way home. A player's home is the camp in which the opponent starts. */
+export function wayHome(position: Position): Way[] {
+    const start = position.copy();
+    while (start.undo());
+    const camps = start.board().pieces, men = position.board().pieces;
+    start.free();
+    return [0, 1].map((seat) => {
+        const camp = camps.filter((piece) => piece.seat === 1 - seat), own = men.filter((piece) => piece.seat === seat);
+        const far = own.map((man) => Math.min(...camp.map(({ x, y }) => Math.max(Math.abs(x - man.x), Math.abs(y - man.y)))));
+        return { home: far.filter((steps) => steps === 0).length, pieces: own.length, steps: far.reduce((sum, steps) => sum + steps, 0) };
+    });
+}
+
 class HalmaBoard extends GridBoard {
     private from: Cell | null = null;
     private moves = new Map<number, Cell[]>();
@@ -65,6 +86,7 @@ class HalmaBoard extends GridBoard {
     /** The piece that the pointer is dragging, and whether it has left its cell. */
     private held: { cell: Cell; stone: SVGGElement; isLifted: boolean } | null = null;
 
+    private readonly loupe = svg("svg", { class: "loupe halma", width: LOUPE_PX, height: LOUPE_PX, "aria-hidden": "true" });
     /** Width of the margin above and to the left of the cells, in units of cells. The margin contains the numbers. */
     private readonly margin: number;
 
@@ -72,10 +94,27 @@ class HalmaBoard extends GridBoard {
         super("halma", t("halmaBoard"), SIZE, SIZE, small);
         this.margin = small ? 0.15 : 0.7;
         setFrame(this.element, -this.margin, -this.margin, SIZE + this.margin + 0.15, SIZE + this.margin + 0.15);
-        this.element.addEventListener("pointerdown", (event) => this.hold(event));
-        this.element.addEventListener("pointermove", (event) => this.carry(event));
-        this.element.addEventListener("pointerup", (event) => this.putDown(this.cellAt(event)));
-        this.element.addEventListener("pointercancel", () => this.putDown(null));
+        this.element.addEventListener("pointerdown", (event) => { this.hold(event); this.magnify(event); });
+        this.element.addEventListener("pointermove", (event) => { this.carry(event); this.magnify(event); });
+        // A browser may start to scroll in spite of touch-action, which ends the dragging.
+        this.element.addEventListener("touchmove", (event) => this.held !== null && event.preventDefault(), { passive: false });
+        this.element.addEventListener("pointerup", (event) => { this.loupe.remove(); this.putDown(this.cellAt(event)); });
+        this.element.addEventListener("pointercancel", () => { this.loupe.remove(); this.putDown(null); });
+    }
+
+    /** Shows the cells under a finger, enlarged, if they are small. */
+    private magnify(event: PointerEvent): void {
+        const { width } = this.element.getBoundingClientRect(), cell = width / this.element.viewBox.baseVal.width;
+        if (this.asked === null || event.pointerType !== "touch" || event.buttons === 0 || cell >= LOUPE_BELOW_PX) {
+            return;
+        }
+        const { x, y } = pointIn(this.element, event), [left, top] = [event.clientX - LOUPE_PX / 2, event.clientY - LOUPE_PX - 40];
+        const [floor, ...others] = [...this.element.children].map((layer, i) => (i === 0 && this.loupe.firstElementChild) || layer.cloneNode(true));
+        this.loupe.replaceChildren(floor!, ...others);
+        this.loupe.setAttribute("viewBox", `${x - LOUPE_CELLS / 2} ${y - LOUPE_CELLS / 2} ${LOUPE_CELLS} ${LOUPE_CELLS}`);
+        this.loupe.style.left = `${Math.min(Math.max(left, 0), innerWidth - LOUPE_PX)}px`;
+        this.loupe.style.top = `${top < 0 ? event.clientY + 50 : top}px`;
+        this.element.after(this.loupe);
     }
 
     /** Draws the numbers of the columns and rows. */
@@ -102,7 +141,7 @@ class HalmaBoard extends GridBoard {
     private stone(cell: Cell, seat: number): SVGGElement {
         const [x, y] = this.middle(cell);
         return svg("g", { class: `stone seat${seat}`, style: `transform: translate(${x}px, ${y}px)` },
-            svg("circle", { r: 0.38 }), svg("text", { y: 0.14 }, LETTERS[seat]!));
+            svg("circle", { r: 0.38 }), seat === 1 && svg("circle", { class: "hole", r: 0.15 }));
     }
 
     private pathLine(path: Cell[], kind: string): SVGPolylineElement {
@@ -117,6 +156,7 @@ class HalmaBoard extends GridBoard {
             this.turned = turned;
             const start = position.copy();
             while (start.undo());
+            this.loupe.replaceChildren();
             this.drawFloor(pictureCells(start.draw(), SIZE, SIZE, 5, 3));
             start.free();
             this.isFloored = true;
@@ -226,6 +266,7 @@ class HalmaBoard extends GridBoard {
     override stop(): void {
         super.stop();
         this.held = null;
+        this.loupe.remove();
         delete this.element.dataset.mover;
     }
 
@@ -236,8 +277,17 @@ class HalmaBoard extends GridBoard {
         return `${textOf(cell)}, ${what}`;
     }
 
+    protected foresee(cell: Cell): void {
+        const path = this.moves.get(numberOf(cell)) ?? [];
+        this.preview.replaceChildren(...(path.length === 0 ? [] : [this.pathLine(path, "aimed"), ...path.slice(1).map((hop) => {
+            const [cx, cy] = this.middle(hop);
+            return svg("circle", { class: "hop", cx, cy, r: 0.2 });
+        })]));
+    }
+
     protected offer(): void {
         const { drafted, position } = this.asked!;
+        this.preview.replaceChildren();
         const moves = this.from === null ? null : (this.moves = movesFrom(position, this.from));
         this.over.replaceChildren();
         if (this.from !== null && moves !== null) {

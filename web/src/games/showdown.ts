@@ -1,7 +1,7 @@
 // The board of Showdown: a room, which is dark where a player knows nothing. A turn is a line of the contest's
 // protocol.
 import type { Position, Seat } from "faceoff";
-import { button, setFrame, speak, svg, uprightPhone } from "../dom.ts";
+import { el, setFrame, speak, svg, uprightPhone } from "../dom.ts";
 import { t, type TextName } from "../texts.ts";
 import { type Adapter, type Aim, labelOf, type Show, styleOf } from "./adapter.ts";
 import { type Cell, GridBoard, pictureCells } from "./grid.ts";
@@ -10,6 +10,16 @@ const WRITTEN_BELIEF = 0.05; // at this probability or above, the cell also show
 const ROWS = 9, COLUMNS = 26, LETTERS = ["A", "B"];
 const TOOLS = ["MOVE", "WALL", "ZAP", "RADAR", "HELP"] as const;
 type Tool = (typeof TOOLS)[number];
+
+const HOMES: Cell[] = [{ row: 0, column: 0 }, { row: 8, column: 25 }];
+const REMEMBERED = 10; // number of the player's own turns after which a sighting of the opponent has faded
+export const TURNS_EACH = 100;
+
+/** The icons of the tools, as paths in a square of 16 units. */
+const ICONS: Record<Tool, string> = {
+    MOVE: "M3 8h9M8.5 4 12.5 8l-4 4", WALL: "M2 4h12v8H2zM2 8h12M6 4v4M10 8v4", ZAP: "M9.5 1.5 4 9h4l-1.5 5.5L12 7H8z",
+    RADAR: "M8 8 13 4M8 14a6 6 0 1 1 6-6M8 11a3 3 0 1 1 3-3", HELP: "M8 1.5v4M8 10.5v4M1.5 8h4M10.5 8h4M8 4.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7",
+};
 
 const textOf = ({ row, column }: Cell): string => `${"ABCDEFGHI"[row]} ${column + 1}`;
 
@@ -27,14 +37,71 @@ export function readBelief(notes: string): number[] | null {
     return cells.length === ROWS * COLUMNS ? cells.map(likely) : null;
 }
 
-/** Returns the seat that made the last turn. The seats do not always alternate, because the opponent moves twice after
- * a missed turn. */
-function lastMover(position: Position): number {
-    const before = position.copy();
-    before.undo();
-    const { mover } = before;
+/** The square that a seat wants to reach. */
+const targetOf = (seat: number): Cell => HOMES[1 - seat]!;
+const same = (a: Cell, b: Cell): boolean => a.row === b.row && a.column === b.column;
+
+/** Returns the seat that made each turn. */
+function seatsOf(position: Position): number[] {
+    const before = position.copy(), seats: number[] = [];
+    while (before.undo()) {
+        seats.unshift(before.mover);
+    }
     before.free();
-    return mover;
+    return seats;
+}
+
+/** A square on which a player located its opponent. */
+export interface Sighting {
+    cell: Cell;
+    /** Number of turns that the player has made since then. */
+    ago: number;
+}
+
+/** A player's turn and the answer to it. */
+export interface Answered { turn: string; answer: string }
+
+/** Returns a player's turns with the answers that it has heard, the oldest first. */
+export function heardBy(position: Position, seat: number, seats = seatsOf(position)): Answered[] {
+    const answers = showdown.answers!(position, seats);
+    return position.turns.map((turn, i) => ({ turn, answer: answers[i]! })).filter((_, i) => seats[i] === seat);
+}
+
+/** Returns where a player has located its opponent, the oldest first, without what has faded. */
+export function sightings(heard: Answered[]): Sighting[] {
+    const found = heard.flatMap(({ turn, answer }, i) => {
+        const cell = answer.startsWith("AT ") ? cellOf(answer) : answer === "HELLO" || answer === "OOPS" ? cellOf(turn) : null;
+        return cell === null || heard.length - 1 - i >= REMEMBERED ? [] : [{ cell, ago: heard.length - 1 - i }];
+    });
+    return found.filter(({ cell }, i) => found.findLastIndex((one) => same(one.cell, cell)) === i);
+}
+
+/** Describes the answer to a turn in words. Returns "" if the answer has not come yet. */
+export function saidText({ turn, answer }: Answered): string {
+    const word = answer.split(" ")[0]!, tool = turn.split(" ")[0]!, cell = cellOf(answer) ?? cellOf(turn);
+    const name = `said_${word === "OK" ? `${tool}_OK` : word}`;
+    const text = t(name as TextName, { square: cell === null ? "" : textOf(cell) });
+    return text === name ? "" : text;
+}
+
+/** Writes a turn and the answer to it for the player who made it. */
+export function writeAnswered({ turn, answer }: Answered): string {
+    const tool = turn.split(" ")[0] as Tool, word = answer.split(" ")[0]!, brief = `brief_${word}`, cell = cellOf(answer);
+    const said = word === "OK" || word === "" ? "" : t(brief as TextName, { square: cell === null ? "" : textOf(cell) });
+    return `${TOOLS.includes(tool) ? t(`tool${tool}`) : tool}${turn.slice(tool.length)}${said === "" ? "" : ` · ${said === brief ? answer : said}`}`;
+}
+
+/** Returns the turn, 1 to 100, that a seat plays or has just played. Missed turns count. */
+export function turnOf(position: Position, seat: number): number {
+    const used = /turns used: (\d+) and (\d+)/.exec(position.draw())!;
+    return Math.min(Number(used[1 + seat]) + (position.mover === seat ? 1 : 0), TURNS_EACH);
+}
+
+/** Returns the points that a seat can be sure of, for itself and for its opponent. */
+export function surePoints(position: Position, seat: number, heard: Answered[]): [number, number] {
+    const me = position.board().pieces.find((piece) => piece.kind === "player" && piece.seat === seat)!, home = HOMES[seat]!;
+    const count = (word: string): number => heard.filter(({ answer }) => answer === word).length;
+    return [11 * (Math.abs(me.y - home.row) + Math.abs(me.x - home.column)) + 7 * count("HIT"), 15 * count("OUCH")];
 }
 
 class ShowdownBoard extends GridBoard {
@@ -44,9 +111,18 @@ class ShowdownBoard extends GridBoard {
     private found: Cell | null = null;
     private aimed: Aim[] = [];
     private marked: Cell[] = [];
+    /** What the seat in view remembers. */
+    private seat = -1;
+    private memory: Sighting[] = [];
+    /** The last turn in view and its answer, and the number of turns when the board was last shown. */
+    private last: { seat: number } & Answered = { seat: 0, turn: "", answer: "" };
+    private shownTurns = Infinity;
+    /** Effects of the last turn, which fade by themselves. */
+    private readonly effects = svg("g", { class: "effects", "aria-hidden": "true" });
 
     constructor(private readonly small = false) {
         super("showdown", t("showdownBoard"), ROWS, COLUMNS, small);
+        this.element.append(this.effects);
         this.drawRoom();
         this.element.addEventListener("reshape", () => {
             this.cursorMark.setAttribute("visibility", "hidden");
@@ -75,10 +151,64 @@ class ShowdownBoard extends GridBoard {
         this.cells = pictureCells(position.draw(seat as Seat | -1), ROWS, COLUMNS, 2, 2);
         this.belief = belief ?? [];
         this.found = this.foundBy(position, seat);
+        this.seat = seat;
+        const heard = seat >= 0 ? heardBy(position, seat) : [];
+        this.memory = sightings(heard);
+        this.last = seat >= 0 ? { seat, turn: "", answer: "", ...heard.at(-1) } : lastOf(position);
         this.aimed = hint === null ? [] : [{ turn: hint, strength: 1, label: "" }];
         this.marked = marks.map((mark) => cellOf(mark)!);
         this.draw();
+        const isNext = position.turns.length > this.shownTurns && position.turns.length <= this.shownTurns + 2;
+        this.shownTurns = position.turns.length;
+        this.effects.replaceChildren(...(isNext ? this.effectsOf(this.last) : []));
     }
+
+    /** Draws what the last turn did. Each effect is invisible again when its animation ends. */
+    private effectsOf({ seat, turn, answer }: ShowdownBoard["last"]): SVGElement[] {
+        const me = this.manOf(seat), to = cellOf(turn), word = answer.split(" ")[0]!;
+        if (me === null || to === null || !["OUCH", "HELLO", "HIT", "BOOM", "MISS", "OK"].includes(word)) {
+            return [];
+        }
+        const [x, y] = this.middle(me), [left, top] = this.corner(to), [dx, dy] = [Math.sign(left + 0.5 - x), Math.sign(top + 0.5 - y)];
+        if (word === "OUCH" || word === "HELLO") {
+            const man = this.men.querySelector<SVGElement>(`.man.seat${seat}`)!;
+            man.classList.add("bump");
+            man.style.setProperty("--dx", `${dx * 0.3}px`);
+            man.style.setProperty("--dy", `${dy * 0.3}px`);
+        }
+        const beam = turn.startsWith("ZAP") ? this.ray(me, to).map((cell) => this.square(cell, `beam ${word.toLowerCase()}`)) : [];
+        const place = turn.startsWith("ZAP") ? [] : word === "OK" && !turn.startsWith("WALL") ? [] : [this.square(to, `thud ${word.toLowerCase()}`)];
+        const cry = word === "OK" || word === "MISS" ? "" : t(`said_${word}` as TextName).split(/[.!]/)[0]!;
+        return [...beam, ...place, ...(cry === "" ? [] : [svg("text", { class: "cry", x: Math.min(Math.max(x, 1.4), this.upright ? ROWS - 1.4 : COLUMNS - 1.4), y: Math.max(y - 0.6, 0.3) }, `${cry}!`)])];
+    }
+
+    private square(cell: Cell, kind: string): SVGRectElement {
+        const [x, y] = this.corner(cell);
+        return svg("rect", { class: kind, x: x + 0.03, y: y + 0.03, width: 0.94, height: 0.94, rx: 0.08 });
+    }
+
+    /** Returns the squares of a ray from `from` in the direction of `to`, up to the first known wall or the edge. Returns
+     * no squares if `to` is not in line. */
+    private ray(from: Cell, to: Cell): Cell[] {
+        const row = Math.sign(to.row - from.row), column = Math.sign(to.column - from.column), cells: Cell[] = [];
+        if ((row === 0) !== (column === 0)) {
+            for (let cell = from; cells.length === 0 || this.cells[cell.row]![cell.column] !== "#";) {
+                cell = { row: cell.row + row, column: cell.column + column };
+                if (!this.isOn(cell)) {
+                    break;
+                }
+                cells.push(cell);
+            }
+        }
+        return cells;
+    }
+
+    protected foresee(cell: Cell): void {
+        const me = this.asked === null || !this.isOn(cell) ? null : this.manOf(this.asked.position.mover);
+        const cells = me === null || same(me, cell) ? [] : this.tool === "MOVE" ? [stepTo(me, cell)] : this.tool === "WALL" ? [cell] : this.ray(me, cell);
+        this.preview.replaceChildren(...cells.map((one) => this.square(one, `aimed ${this.tool.toLowerCase()}`)));
+    }
+
 
     private draw(): void {
         this.drawRoom();
@@ -98,9 +228,17 @@ class ShowdownBoard extends GridBoard {
             }
             this.drawThing(what, cell);
         }));
-        for (const [owner, home] of [{ row: 0, column: 0 }, { row: 8, column: 25 }].entries()) {
-            const [x, y] = this.corner(home);
-            this.under.append(svg("rect", { class: `home seat${owner}`, x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8, rx: 0.1 }));
+        for (const [owner, home] of HOMES.entries()) {
+            const [x, y] = this.corner(home), isGoal = owner === 1 - this.seat && this.seat >= 0;
+            this.under.append(svg("rect", { class: `home seat${owner}${isGoal ? " goal" : ""}`, x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8, rx: 0.1 }));
+            if (isGoal && !this.memory.some(({ cell }) => same(cell, home))) {
+                this.under.append(svg("path", { class: `flag seat${owner}`, d: `M${x + 0.32} ${y + 0.8}V${y + 0.22}L${x + 0.74} ${y + 0.38}L${x + 0.32} ${y + 0.54}` }));
+            }
+        }
+        for (const { cell, ago } of this.memory.filter((one) => !"12".includes(this.cells[one.cell.row]![one.cell.column]!))) {
+            const [cx, cy] = this.middle(cell), owner = 1 - this.seat;
+            this.men.append(svg("g", { class: `ghost seat${owner}`, opacity: (1 - ago / REMEMBERED).toFixed(2) },
+                svg("circle", { cx, cy, r: 0.36 }), svg("text", { x: cx, y: cy + 0.18 }, ago === 0 ? LETTERS[owner]! : String(ago + 1))));
         }
         this.pointAt(this.marked);
         if (this.found !== null) {
@@ -133,8 +271,6 @@ class ShowdownBoard extends GridBoard {
             const level = (what === "-") !== this.upright;
             this.men.append(svg("rect", { class: "ray", x: level ? x : cx - 0.06, y: level ? cy - 0.06 : y,
                 width: level ? 1 : 0.12, height: level ? 0.12 : 1 }));
-        } else if (what === "x") {
-            this.men.append(svg("text", { class: "met", x: cx, y: cy + 0.25 }, "?"));
         } else if (what === "1" || what === "2") {
             this.men.append(svg("g", { class: `man seat${Number(what) - 1}` },
                 svg("circle", { cx, cy, r: 0.4 }), svg("text", { x: cx, y: cy + 0.22 }, LETTERS[Number(what) - 1]!)));
@@ -144,7 +280,7 @@ class ShowdownBoard extends GridBoard {
     /** Returns the cell that the last RADAR reported, if the view shows that player's side. */
     private foundBy(position: Position, seat: number): Cell | null {
         return seat >= 0 ? cellOf(/AT . \d+/.exec(position.observe(seat as Seat))?.[0] ?? "")
-            : position.turns.at(-1) === "RADAR" ? this.manOf(1 - lastMover(position)) : null;
+            : position.turns.at(-1) === "RADAR" ? this.manOf(1 - lastOf(position).seat) : null;
     }
 
     private manOf(seat: number): Cell | null {
@@ -158,28 +294,33 @@ class ShowdownBoard extends GridBoard {
     }
 
     protected describe(cell: Cell): string {
-        const names: Record<string, TextName> = { "?": "unknown", "#": "wall", x: "metThere", "1": "first", "2": "second" };
-        return `${textOf(cell)}, ${t(names[this.cells[cell.row]![cell.column]!] ?? "empty")}`;
+        const names: Record<string, TextName> = { "?": "unknown", "#": "wall", "1": "first", "2": "second" };
+        const what = this.cells[cell.row]![cell.column]!, seen = this.memory.findLast((one) => same(one.cell, cell));
+        const parts = [textOf(cell), seen !== undefined && what !== "1" && what !== "2" ? seenText(seen) : t(names[what] ?? "empty"),
+            this.seat >= 0 && same(cell, targetOf(this.seat)) ? t("yourGoal") : ""];
+        return parts.filter((part) => part !== "").join(", ");
     }
 
     protected offer(): void {
         const { position, drafted } = this.asked!;
         const me = this.manOf(position.mover);
         this.over.querySelectorAll(".way").forEach((way) => way.remove());
-        if (me !== null && (this.tool === "MOVE" || this.tool === "ZAP")) {
-            for (const [row, column] of [[-1, 0], [1, 0], [0, -1], [0, 1]] as const) {
-                const cell = { row: me.row + row, column: me.column + column };
-                if (this.isOn(cell)) {
-                    const [x, y] = this.corner(cell);
-                    this.over.append(svg("rect", { class: "way", x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8, rx: 0.1 }));
-                }
-            }
+        this.preview.replaceChildren();
+        for (const [row, column] of me === null ? [] : [[-1, 0], [1, 0], [0, -1], [0, 1]] as const) {
+            const cell = { row: me!.row + row, column: me!.column + column }, ray = this.isOn(cell) ? this.ray(me!, cell) : [];
+            const cells = this.tool === "MOVE" ? ray.slice(0, 1) : this.tool === "ZAP" ? ray : [];
+            this.over.append(...cells.map((one) => {
+                const [x, y] = this.corner(one);
+                return svg("rect", { class: `way ${this.tool.toLowerCase()}`, x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8, rx: 0.1 });
+            }));
         }
         if (me !== null && this.cursorMark.getAttribute("visibility") === "hidden") {
             this.cursor = me;
         }
-        const tools = TOOLS.map((tool, index) => button(t(`tool${tool}`), () => this.take(tool),
-            { class: "tool", "aria-pressed": String(tool === this.tool), title: `${t(`about${tool}`)} (${index + 1})` }));
+        const tools = TOOLS.map((tool, index) => el("button", { type: "button", class: `tool ${tool.toLowerCase()}`, onclick: () => this.take(tool),
+            "aria-pressed": String(tool === this.tool), title: `${t(`about${tool}`)} (${index + 1})` },
+        svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: ICONS[tool] })) as unknown as HTMLElement,
+        el("b", {}, t(`tool${tool}`)), el("kbd", { "aria-hidden": "true" }, String(index + 1)), el("small", { "aria-hidden": "true" }, t(`about${tool}`))));
         drafted({ text: "", begun: false, back: () => {}, tools });
     }
 
@@ -200,9 +341,7 @@ class ShowdownBoard extends GridBoard {
         const me = this.manOf(this.asked!.position.mover);
         const rows = me === null ? 0 : cell.row - me.row, columns = me === null ? 0 : cell.column - me.column;
         if (me !== null && this.tool === "MOVE") {
-            // A click on any square steps in the direction of that square, because a finger may miss a small square.
-            const upright = Math.abs(rows) >= Math.abs(columns);
-            cell = { row: me.row + (upright ? Math.sign(rows) : 0), column: me.column + (upright ? 0 : Math.sign(columns)) };
+            cell = stepTo(me, cell);
         }
         const isHere = rows === 0 && columns === 0;
         if (isHere || (this.tool === "ZAP" && rows !== 0 && columns !== 0)) {
@@ -230,6 +369,23 @@ class ShowdownBoard extends GridBoard {
         }
     }
 }
+
+/** Returns the square next to `me` in the direction of `to`. A click on any square takes this step, because a finger may
+ * miss a small square. */
+function stepTo(me: Cell, to: Cell): Cell {
+    const rows = to.row - me.row, columns = to.column - me.column, isUpright = Math.abs(rows) >= Math.abs(columns);
+    return { row: me.row + (isUpright ? Math.sign(rows) : 0), column: me.column + (isUpright ? 0 : Math.sign(columns)) };
+}
+
+/** Returns the last turn, for a view that shows everything. */
+function lastOf(position: Position): { seat: number } & Answered {
+    const found = /seat (\d): (.*)/.exec(position.draw());
+    return { seat: Number(found?.[1] ?? 1) - 1, turn: position.turns.at(-1) ?? "", answer: found?.[2] ?? "" };
+}
+
+/** Says when a player located its opponent. */
+export const seenText = ({ ago }: Sighting): string => t("seenAgo", { n: ago + 1 });
+export const placeOf = textOf;
 
 export const showdown: Adapter = {
     game: "showdown",

@@ -6,6 +6,7 @@ import { type Adapter, type Aim, type Board, type Draft, labelOf, type Show, sty
 
 type Dot = [number, number];
 const STEPS: Dot[] = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
+const TAUGHT_TURNS = 6; // number of turns during which the goals say whose they are
 const PENCIL_REACH = 0.36; // a dragged pointer reaches a dot at this distance, in squares
 const ARROWS = "↑↗→↘↓↙←↖";
 const NUMPAD = ["8", "9", "6", "3", "2", "1", "4", "7"];
@@ -51,6 +52,7 @@ class SoccerBoard implements Board {
     private readonly fresh = svg("g", { class: "lines fresh" });
     private readonly hint = svg("g", { class: "hint" });
     private readonly targets = svg("g");
+    private readonly end = svg("g", { class: "end", "aria-hidden": "true" });
     private readonly marks = svg("g");
     private marked: string[] = [];
     private readonly ball = svg("circle", { class: "ball", r: 0.17 });
@@ -61,6 +63,7 @@ class SoccerBoard implements Board {
     private wide = 8;
     private high = 10;
     private turned = false;
+    private me = -1;
     private seat = 0;
     private at: Dot = [4, 5];
     private draft = "";
@@ -69,7 +72,7 @@ class SoccerBoard implements Board {
 
     constructor(small = false) {
         this.element = svg("svg", { class: "board soccer", role: "group", "aria-label": t("soccerBoard") },
-            this.grid, this.lines, this.fresh, this.hint, this.marks, this.targets, this.grip, this.ball);
+            this.grid, this.end, this.lines, this.fresh, this.hint, this.marks, this.targets, this.grip, this.ball);
         this.drawGrid(); // draw the grid even before the rules are loaded
         this.putBall(this.at);
         if (!small) {
@@ -96,20 +99,23 @@ class SoccerBoard implements Board {
         for (let y = -h; y <= 2 * h; y++) {
             squares.push(`M${-w} ${y}H${2 * w}`);
         }
+        const dots = Array.from({ length: w + 1 }, (_, x) => Array.from({ length: h + 1 }, (_, y) => `M${x} ${y}h0`)).flat();
         const owners = [["goalOfFirst", h + 0.5], ["goalOfSecond", -0.5]] as const;
         this.grid.replaceChildren(
             svg("path", { class: "squares", d: squares.join("") }),
+            svg("path", { class: "halfway", d: `M0 ${h / 2}H${w}M${middle + 1} ${h / 2}a1 1 0 1 1-2 0a1 1 0 1 1 2 0` }),
+            svg("path", { class: "dots", d: dots.join("") }),
             svg("path", { class: "pitch", d: `M${left} 0H0V${h}H${left}M${right} ${h}H${w}V0H${right}` }),
             svg("path", { class: "goal seat1", d: `M${left} 0V-1H${right}V0` }),
             svg("path", { class: "goal seat0", d: `M${left} ${h}V${h + 1}H${right}V${h}` }),
             ...owners.map(([name, y], seat) => {
                 const [px, py] = this.turned ? [middle, h - y] : [middle, y];
-                return svg("text", { class: `owner seat${seat}`, x: px, y: py + 0.17, "aria-hidden": "true" }, t(name));
+                const isMine = seat === this.me, word = this.me < 0 ? t(name) : t(isMine ? "goalMine" : "goalTheirs");
+                return svg("text", { class: `owner seat${seat}${this.me < 0 ? "" : " words"}`, x: px, y: py + (this.me < 0 ? 0.17 : 0.12), "aria-hidden": "true" }, word);
             }),
         );
         if (this.turned) {
-            this.grid.children[2]!.setAttribute("class", "goal seat0");
-            this.grid.children[3]!.setAttribute("class", "goal seat1");
+            [...this.grid.querySelectorAll(".goal")].forEach((goal, i) => goal.setAttribute("class", `goal seat${i}`));
         }
     }
 
@@ -124,13 +130,14 @@ class SoccerBoard implements Board {
         this.ball.style.transform = this.grip.style.transform = `translate(${x}px, ${y}px)`;
     }
 
-    async show(position: Position, { stepMs = 0, turned = false, hint = null, marks = [] }: Show = {}): Promise<void> {
+    async show(position: Position, { stepMs = 0, turned = false, hint = null, marks = [], me: asked = -1 }: Show = {}): Promise<void> {
         this.stop();
-        const { showing } = this, { wide, high } = pitchOf(position.rules);
-        if (wide !== this.wide || high !== this.high || turned !== this.turned) {
-            Object.assign(this, { wide, high, turned });
+        const { showing } = this, { wide, high } = pitchOf(position.rules), me = position.turns.length < TAUGHT_TURNS ? asked : -1;
+        if (wide !== this.wide || high !== this.high || turned !== this.turned || me !== this.me) {
+            Object.assign(this, { wide, high, turned, me });
             this.drawGrid();
         }
+        this.end.replaceChildren();
         const turns = position.turns, last = turns.at(-1) ?? "";
         this.lines.replaceChildren();
         this.fresh.replaceChildren();
@@ -165,7 +172,20 @@ class SoccerBoard implements Board {
             this.fresh.append(this.stroke(dot, next, seat));
             this.putBall(dot = next);
         }
+        this.drawEnd(position.outcome.reason, dot);
         this.aim(hint === null ? [] : [{ turn: hint, strength: 1, label: "" }]);
+    }
+
+    /** Shows how the game ended: the net behind the ball, or a ring around a ball that cannot move. */
+    private drawEnd(reason: string, dot: Dot): void {
+        const [x, y] = this.place(dot);
+        if (reason === "blocked") {
+            this.end.replaceChildren(svg("circle", { class: "trap", cx: x, cy: y, r: 0.36 }));
+        } else if (reason === "goal" || reason === "own_goal") {
+            const left = this.wide / 2 - 1, top = y < 0 ? -1 : this.high, out = y < 0 ? -0.35 : 1.35;
+            const ropes = [0, 0.5, 1, 1.5, 2].map((at) => `M${left + at} ${y < 0 ? 0 : this.high}Q${left + at} ${top + out} ${1 + left + (at - 1) * 0.8} ${top + out}`);
+            this.end.replaceChildren(svg("path", { class: "net", d: `${ropes.join("")}M${left + 0.2} ${top + out}H${left + 1.8}M${left} ${top + 0.5}H${left + 2}` }));
+        }
     }
 
     /** Does nothing while a turn is being entered. */

@@ -2,6 +2,7 @@
 // 50%. It is solid if the result is proven, and soft if the chance is an estimate.
 import { svg } from "../dom.ts";
 import { t } from "../texts.ts";
+import type { Kind } from "./marks.ts";
 
 const HIGH = 100;
 
@@ -33,9 +34,10 @@ export class Graph {
         bar?.setAttribute("height", String(height));
     }
 
-    mark(at: number, seat: number): void {
-        const y = seat === 0 ? HIGH - 5 : 1; // on the side of the player who made the mistake
-        this.errors.append(svg("rect", { class: "error", x: at + 0.25, y, width: 0.5, height: 4 }));
+    /** Marks a turn. `name` says what the mark means. */
+    mark(at: number, seat: number, kind: Kind, name: string): void {
+        const y = seat === 0 ? HIGH - 8 : 1; // on the side of the player who made the mistake
+        this.errors.append(svg("rect", { class: `error ${kind}`, x: at + 0.15, y, width: 0.7, height: 7 }, svg("title", {}, name)));
     }
 
     go(at: number): void {

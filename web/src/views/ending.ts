@@ -1,7 +1,7 @@
 // Describes how a game ended, and which rule was broken.
 import { el } from "../dom.ts";
 import type { GameRecord } from "../records.ts";
-import { languages, reasonText, sentence, t } from "../texts.ts";
+import { isYou, reasonText, sentence, t } from "../texts.ts";
 import type { Playback } from "./playback.ts";
 
 /** Returns a sentence saying that the loser of a race had one more turn after the winner had arrived, or "" if that did
@@ -18,9 +18,7 @@ export function endText({ players, fault }: GameRecord, { result: { winner, reas
     if (reason === "unfinished") {
         return t("notOver");
     }
-    // True for a game that was played on this page.
-    const isYou = Object.values(languages).some(({ you }) => you === players[winner]);
-    return `${isYou ? t("won") : winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")} ${sentence(reasonText(fault?.rule ?? reason))}${lastTurnText({ winner, reason }, seats, players)}`;
+    return `${isYou(players[winner]) ? t("won") : winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")} ${sentence(reasonText(fault?.rule ?? reason))}${lastTurnText({ winner, reason }, seats, players)}`;
 }
 
 export function faultBox(record: GameRecord, { illegal }: Playback): HTMLElement | null {

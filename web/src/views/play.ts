@@ -1,15 +1,16 @@
 // The view of a game against the engine, or between two people at one screen.
-import type { Seat } from "faceoff";
 import { button, dialog, el, nextTask, passKey, speak } from "../dom.ts";
 import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
+import { type Way, wayHome } from "../games/halma.ts";
+import { type Answered, heardBy, placeOf, saidText, sightings, surePoints, TURNS_EACH, turnOf, writeAnswered } from "../games/showdown.ts";
 import { asLevel, isSameGame, keepMatch, lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
 import { keepProgress, progressIn } from "../lessons.ts";
 import { linkTo } from "../opened.ts";
 import { keepGame } from "../own.ts";
 import { readRecord, recordOf } from "../records.ts";
-import { isSoundOn, knock, switchSound } from "../sound.ts";
+import { playEnd, playTurn } from "../sound.ts";
 import { keep, kept } from "../store.ts";
 import { reasonText, sentence, t } from "../texts.ts";
 import { analysisOf } from "../tree.ts";
@@ -17,13 +18,19 @@ import { lastTurnText } from "./ending.ts";
 import { levelField } from "./level.ts";
 import { share } from "./share.ts";
 import { inkAndName, timeLeft } from "./sides.ts";
+import { type Sight, Sights } from "./sights.ts";
 import { listOfPlayer, type TurnList } from "./turns.ts";
 import type { View } from "./view.ts";
 
 export const STEP_MS = 95, CLOCK_TICK_MS = 200;
 
+/** A number beside a player's name, and what it means. */
+const counted = (text: string, meaning: string): HTMLElement =>
+    el("span", { class: "side", title: meaning }, el("span", { "aria-hidden": "true" }, text), el("span", { class: "unseen" }, meaning));
+
 class Play {
-    readonly element = el("div", { class: "table play" });
+    readonly element: HTMLElement;
+    private readonly strip = el("p", { class: "strip", hidden: true });
     private readonly stage = el("div", { class: "stage" });
     private readonly panel = el("div", { class: "panel" });
     private readonly board;
@@ -47,10 +54,18 @@ class Play {
     private readonly otherTab = el("div", { class: "problem", role: "status", hidden: true }, t("otherTab"), " ", button(t("loadIt"), () => this.load()));
     private readonly lessonLink = el("a", {}, t("lessonIn"));
     private readonly lesson = el("p", { class: "offer", hidden: true }, el("span", {}, t("lessonNew")), this.lessonLink, button(t("lessonSkip"), () => this.skipLesson(), { class: "quiet" }));
+    /** In Showdown: the turns of the player whose knowledge the board shows, and the view of a finished game. */
+    private heard: Answered[] = [];
+    private sight: Sight = -1;
+    /** In Halma: each player's way home. */
+    private ways: Way[] = [];
+    private sights: Sights | null = null;
     private match: Match | null = null;
     private draft: Draft | null = null;
     private turned = false;
     private isClosed = false;
+    /** Whether a turn was made since the game was opened. Only then does the end of the game have a sound. */
+    private isFresh = false;
     private generation = 0;
     private hidden = false;
     private readonly clock = setInterval(() => this.tick(), CLOCK_TICK_MS);
@@ -60,7 +75,8 @@ class Play {
         this.list = listOfPlayer(game);
         const tabs = el("div", { class: "tabs" }, ...GAMES.map((name) =>
             el("a", { href: `#/play/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
-        this.stage.append(this.board.element);
+        this.element = el("div", { class: `table play ${game === "showdown" ? "wide" : ""}` });
+        this.stage.append(this.strip, this.board.element);
         this.panel.append(this.seats[1]!, this.status, this.otherTab, this.lesson, this.tools, this.list.element, this.buttons, this.seats[0]!);
         this.lessonLink.href = `#/learn/${game}`;
         addEventListener("storage", this.onStorage);
@@ -101,6 +117,9 @@ class Play {
         keepMatch(data); // a reload continues this game, even if the rules have not been loaded yet
         this.match?.close();
         this.match = null;
+        this.sights = null;
+        this.sight = -1;
+        this.tools.replaceChildren();
         this.board.stop();
         const match = await Match.open(data);
         if (this.isClosed || generation !== this.generation) {
@@ -128,9 +147,15 @@ class Play {
     private get eyes(): number {
         const match = this.match!;
         if (this.game !== "showdown" || match.outcome.over || match.people === 0) {
-            return -1;
+            return this.sight === "both" ? -1 : this.sight;
         }
         return match.people === 2 ? match.position.mover : match.isPerson(0) ? 0 : 1;
+    }
+
+    /** The seat of the only person, or -1. */
+    private get me(): number {
+        const match = this.match!;
+        return match.people !== 1 ? -1 : match.isPerson(0) ? 0 : 1;
     }
 
     /** Shows the position, and then lets the engine think or asks the person for a turn. If this function is called
@@ -144,7 +169,7 @@ class Play {
         }
         this.refresh();
         void this.keep(match); // the person may leave the game while the board shows the last turn
-        await this.board.show(match.position, { stepMs, turned: this.turned, seat: this.eyes });
+        await this.board.show(match.position, { stepMs, turned: this.turned, seat: this.eyes, me: this.me });
         if (generation !== this.generation || this.isClosed || match !== this.match || covered) {
             return;
         }
@@ -167,17 +192,20 @@ class Play {
     }
 
     private made(turn: string): void {
+        this.isFresh = true;
         const match = this.match!, seat = match.mover, person = match.isPerson(seat);
         this.lesson.hidden ||= person;
         this.otherTab.hidden = true; // this turn replaces what the other tab has stored
         match.play(turn);
         this.drafting(null);
-        knock(seat);
-        const blind = this.game === "showdown";
+        const blind = this.game === "showdown", asked = match.mover;
+        // In Showdown, a person's answer comes with its next turn.
+        const answered = blind && match.people === 1 && asked >= 0 && match.isPerson(asked) ? heardBy(match.position, asked, match.seats).at(-1)?.answer : "";
+        playTurn(this.game, turn, seat, answered);
         if (!person && !blind) {
             speak(`${this.name(seat)}: ${adapters[this.game].say(turn, this.turned)}. ${match.mover >= 0 ? t("yourTurn") : ""}`);
         } else if (blind && match.people === 1 && match.mover >= 0 && match.isPerson(match.mover)) {
-            speak(match.position.observe(match.mover as Seat).trim());
+            speak(this.answerText(match.mover));
         }
         void this.next(person || (blind && match.people > 0) ? 0 : STEP_MS);
     }
@@ -208,8 +236,25 @@ class Play {
         if (!match.isPerson(seat)) {
             return t("thinks", { name: this.name(seat) });
         }
-        const heard = this.game === "showdown" && match.data.turns.length > 1 && match.people === 1 ? ` · ${match.position.observe(seat as Seat).trim()}` : "";
+        const said = this.game === "showdown" && match.people > 0 && !this.hidden ? this.answerText(seat) : "", heard = said === "" ? "" : ` · ${said}`;
         return `${match.people === 2 ? t("turnOf", { name: this.name(seat) }) : t("yourTurn")}${heard}`;
+    }
+
+    /** In Showdown: describes the answer that a player hears before its next turn. */
+    private answerText(seat: number): string {
+        const last = heardBy(this.match!.position, seat, this.match!.seats).at(-1);
+        return last === undefined ? "" : saidText(last);
+    }
+
+    /** In Showdown: shows the goal, the number of the turn, and where the opponent was located last. */
+    private drawStrip(): void {
+        const match = this.match!, { position } = match, seat = this.eyes, over = match.outcome.over;
+        this.heard = seat < 0 || this.hidden ? [] : heardBy(position, seat, match.seats);
+        const seen = over ? undefined : sightings(this.heard).at(-1);
+        const parts = [seat < 0 ? "" : t("goalIs", { square: seat === 0 ? "I 26" : "A 1" }), t("turnCountOf", { n: turnOf(position, Math.max(match.mover, 0)), all: TURNS_EACH }),
+            seen === undefined ? "" : t("seenOn", { square: placeOf(seen.cell), n: seen.ago + 1 })];
+        this.strip.hidden = this.hidden;
+        this.strip.replaceChildren(...parts.filter((part) => part !== "").map((part) => el("span", {}, part)));
     }
 
     private drawUndo(): void {
@@ -218,6 +263,11 @@ class Play {
 
     private refresh(): void {
         const match = this.match!, over = match.outcome.over;
+        if (this.game === "showdown") {
+            this.drawStrip();
+        } else if (this.game === "halma") {
+            this.ways = wayHome(match.position);
+        }
         this.status.textContent = this.statusText();
         this.status.classList.toggle("over", over);
         this.entries();
@@ -256,11 +306,9 @@ class Play {
         if (!blind) {
             this.list.show(turns.map((turn, i) => ({ text: write(turn, this.turned), spoken: say(turn, this.turned), seat: match.seats[i]! })));
         } else {
-            const answers = adapters[this.game].answers!(match.position, match.seats);
-            const mine = turns.map((turn, i) => ({ turn, answer: answers[i]! })).filter((_, i) => match.seats[i] === this.eyes);
-            this.list.show(mine.map(({ turn, answer }) =>
-                ({ text: answer === "" ? turn : `${turn} · ${answer}`, spoken: `${turn}, ${t("heard")}: ${answer}`, seat: this.eyes })));
+            this.list.show(this.heard.map((one) => ({ text: writeAnswered(one), spoken: writeAnswered(one), seat: this.eyes })));
         }
+        this.list.element.classList.toggle("pairs", this.game === "showdown" && !blind);
         this.list.go(this.list.element.children.length - 1);
     }
 
@@ -269,8 +317,23 @@ class Play {
         this.seats.forEach((place, seat) => {
             const time = clocks?.[seat];
             place.classList.toggle("moves", match.mover === seat);
-            place.replaceChildren(...inkAndName(seat, this.name(seat)), time === undefined ? "" : timeLeft(time));
+            place.replaceChildren(...inkAndName(seat, this.name(seat)), this.points(seat) ?? "", time === undefined ? "" : timeLeft(time));
         });
+    }
+
+    /** In Halma: how many of a player's pieces are home. In Showdown: a player's points that are known to the
+     * player whose knowledge the board shows. */
+    private points(seat: number): HTMLElement | null {
+        const match = this.match!, { position, outcome } = match, eyes = this.eyes;
+        if (this.game === "halma") {
+            const { home, pieces, steps } = this.ways[seat]!;
+            return counted(`⌂ ${home}/${pieces}`, t("homeAbout", { n: home, all: pieces, steps }));
+        }
+        if (this.game !== "showdown" || this.hidden) {
+            return null;
+        }
+        const isKnown = outcome.over || eyes < 0, n = isKnown ? position.outcome.scores[seat]! : surePoints(position, eyes, this.heard)[seat === eyes ? 0 : 1];
+        return isKnown ? counted(String(n), t("pointsOf", { n })) : counted(`${n}+`, t(seat === eyes ? "pointsYou" : "pointsOther", { n }));
     }
 
     private tick(): void {
@@ -288,7 +351,20 @@ class Play {
 
     private finish(): void {
         this.drafting(null);
+        if (this.game === "showdown" && this.match!.people > 0) {
+            this.sights = new Sights([this.name(0), this.name(1)], [-1, 0, 1], this.sight, (sight) => {
+                this.sight = sight;
+                this.drawStrip();
+                void this.board.show(this.match!.position, { turned: this.turned, seat: this.eyes });
+            });
+            this.tools.append(this.sights.element);
+        }
         speak(this.statusText());
+        if (this.isFresh) {
+            const match = this.match!, { winner } = match.outcome;
+            playEnd(match.people === 1 && winner >= 0 && !match.isPerson(winner));
+            this.isFresh = false;
+        }
     }
 
     /** Adds a finished game to the person's own games, once. If the game has continued in another tab, that tab keeps
@@ -335,7 +411,7 @@ class Play {
         }
         if (this.draft?.begun !== true) { // if a turn has been begun, keep what the person has drawn
             const generation = ++this.generation;
-            await this.board.show(match.position, { turned: this.turned, seat: this.eyes, hint: turn });
+            await this.board.show(match.position, { turned: this.turned, seat: this.eyes, me: this.me, hint: turn });
             if (generation !== this.generation || this.isClosed) {
                 return;
             }
@@ -360,7 +436,7 @@ class Play {
         if (match.mover >= 0 && !match.isPerson(match.mover)) { // the engine keeps thinking
             this.panel.classList.toggle("turned", this.turned);
             this.entries();
-            void this.board.show(match.position, { turned: this.turned, seat: this.eyes });
+            void this.board.show(match.position, { turned: this.turned, seat: this.eyes, me: this.me });
         } else {
             void this.next(0);
         }
@@ -398,7 +474,7 @@ class Play {
             this.match!.beginTurn();
             this.refresh();
             // This is spoken only now, because the other person must not hear it.
-            speak(this.match!.position.observe(seat as Seat).trim());
+            speak(this.answerText(seat));
             void this.goOn(this.match!);
             this.board.element.focus();
         }, { class: "main" });
@@ -418,7 +494,6 @@ class Play {
         const select = (id: string, options: [string, string][]) => el("select", { id }, ...options.map(([value, text]) => el("option", { value }, text)));
         const side = select("side", [["0", t("sideFirst")], ["1", t("sideSecond")], ["2", t("sideBoth")], ["3", t("sideNone")]]);
         const minutes = select("minutes", [["0", t("noClock")], ...[1, 3, 5, 10].map((n): [string, string] => [String(n), t("minutes", { n })])]);
-        const sound = el("label", { class: "check" }, el("input", { type: "checkbox", checked: isSoundOn, onchange: switchSound }), t("sound"));
         const start = (event: Event): void => {
             event.preventDefault();
             const engine = level.chosen();
@@ -428,7 +503,7 @@ class Play {
             void this.begin(newMatch(this.game, sides[side.value]!, Number(minutes.value)));
         };
         const box = dialog(el("form", { class: "new", onsubmit: start }, el("h2", {}, `${t("newGame")}: ${t(this.game)}`),
-            ...level.parts, el("label", { for: "side" }, t("side")), side, el("label", { for: "minutes" }, t("clock")), minutes, sound,
+            ...level.parts, el("label", { for: "side" }, t("side")), side, el("label", { for: "minutes" }, t("clock")), minutes,
             el("div", { class: "buttons" }, el("button", { class: "main" }, t("startGame")), button(t("close"), () => box.close()))));
     }
 
@@ -437,6 +512,10 @@ class Play {
             return false;
         }
         const { undo, hint, flip, newGame } = this.own, own = { u: undo, h: hint, f: flip, n: newGame }[key.toLowerCase()];
+        if (key.toLowerCase() === "v" && this.match.outcome.over && this.sights !== null) {
+            this.sights.next();
+            return true;
+        }
         if (own === undefined) {
             return passKey(this.board.element, event);
         }

@@ -5,11 +5,12 @@ import { faceoff } from "../engine.ts";
 import type { Board, Show } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import type { GameRecord } from "../records.ts";
-import { knock } from "../sound.ts";
+import { playTurn } from "../sound.ts";
 import { kept, keep } from "../store.ts";
 import { reasonText, t } from "../texts.ts";
 import { analysisOf } from "../tree.ts";
 import { share } from "./share.ts";
+import type { Sight } from "./sights.ts";
 import { TurnList } from "./turns.ts";
 
 const SPEEDS = [0.5, 1, 2, 4, 10], TURN_MS = 900, STEP_MS = 120;
@@ -31,7 +32,9 @@ export class Playback {
     readonly result: Pick<Outcome, "scores" | "reason"> & { winner: number };
     at = 0;
     turned = false;
-    seat = -1;
+    sight: Sight = -1;
+    /** A second board for the second player's knowledge, in games in which the players know different things. */
+    readonly twin: Board | null;
     /** Called after each step with the number of turns shown. */
     onStep: (at: number) => void = () => {};
     extra: () => Show = () => ({});
@@ -69,7 +72,10 @@ export class Playback {
         this.result = record.winner < 0 && record.reason === "unfinished" ? this.position.outcome : record;
         this.answers = adapters[game].answers?.(this.position, this.seats) ?? [];
         this.board = adapters[game].board();
+        this.twin = game === "showdown" ? adapters[game].board() : null;
+        this.twin?.element.setAttribute("hidden", "");
         this.list = new TurnList((index) => void this.go(index + 1), t("noTurns", { help: "" }));
+        this.list.element.classList.toggle("pairs", game === "showdown");
         this.writeTurns();
         this.scrub.max = String(this.legal);
         this.scrub.setAttribute("aria-label", t("turns"));
@@ -140,7 +146,7 @@ export class Playback {
         // this comes last, because it needs the layout, which should be computed only once per frame
         this.list.go(at - 1);
         if (isStep) {
-            knock(this.seats[at - 1]!);
+            playTurn(this.record.game, this.record.turns[at - 1]!, this.seats[at - 1]!, this.answers[at - 1]);
         }
         if (isStep && this.timer === null) {
             speak(`${at}: ${adapters[this.record.game].say(this.record.turns[at - 1]!, this.turned)}`);
@@ -149,7 +155,14 @@ export class Playback {
     }
 
     async redraw(stepMs = 0): Promise<void> {
-        await this.board.show(this.position, { stepMs, turned: this.turned, seat: this.seat, ...this.extra() });
+        const show = (board: Board, seat: number): Promise<void> => board.show(this.position, { stepMs, turned: this.turned, seat, ...this.extra() });
+        this.twin?.element.toggleAttribute("hidden", this.sight !== "both");
+        await Promise.all([show(this.board, this.seat), this.sight === "both" ? show(this.twin!, 1) : null]);
+    }
+
+    /** The seat whose knowledge the first board shows, or -1 for everything. */
+    private get seat(): number {
+        return this.sight === "both" ? 0 : this.sight;
     }
 
     /** Opens the dialog that shares the game. `line` is the game as a line of its file. */
@@ -214,6 +227,7 @@ export class Playback {
         this.isClosed = true;
         this.stop();
         this.board.stop();
+        this.twin?.stop();
         this.position.free();
     }
 }

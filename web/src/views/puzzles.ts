@@ -5,14 +5,13 @@ import { button, el, passKey, pause, speak } from "../dom.ts";
 import { faceoff, memoryOf, thread } from "../engine.ts";
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
-import { allPuzzles, keepStanding, nextPuzzle, type Puzzle, puzzleId, rate, type Standing, standing } from "../puzzles.ts";
+import { allPuzzles, keepStanding, nextPuzzle, type Puzzle, PUZZLE_GAMES, puzzleId, rate, type Standing, standing } from "../puzzles.ts";
 import { t } from "../texts.ts";
 import { analysisOf } from "../tree.ts";
 import { Address } from "./address.ts";
 import { pictureButtons, shareLink } from "./share.ts";
 import type { View } from "./view.ts";
 
-export const PUZZLE_GAMES: GameName[] = ["soccer", "halma"];
 const REPLY_MS = 650, STEP_MS = 120, PROOF_NODES = 40_000, SHOWN_TURNS = 8, TICK_MS = 250;
 const RUSH_MS = 3 * 60_000, RUSH_ERRORS = 3, RUSH_BEGIN = 700, RUSH_STEP = 40;
 

@@ -8,6 +8,7 @@ import { Address } from "./address.ts";
 import { endText, faultBox } from "./ending.ts";
 import { GameList } from "./gamelist.ts";
 import { inkAndName } from "./sides.ts";
+import { Sights } from "./sights.ts";
 import type { View } from "./view.ts";
 import { Playback } from "./playback.ts";
 
@@ -16,6 +17,7 @@ class Replay implements View {
     private readonly problem = el("p", { class: "problem", role: "alert" });
     private playback: Playback | null = null;
     private list: GameList | null = null;
+    private sights: Sights | null = null;
     private game = -1;
     private isClosed = false;
     /** Aborted when another file is opened or the view is closed. */
@@ -187,7 +189,7 @@ class Replay implements View {
         const wide = record.game === "showdown";
         this.element.replaceChildren(el("div", { class: `table playback ${wide ? "wide" : ""}` },
             el("h1", { class: "unseen" }, t("replay")),
-            el("div", { class: "stage" }, playback.board.element, playback.scrub, playback.steps),
+            el("div", { class: "stage" }, playback.board.element, playback.twin?.element, playback.scrub, playback.steps),
             el("div", { class: "panel" }, this.problem, ...this.players(record, playback), status, faultBox(record, playback), this.views(record, playback), room,
                 this.words(record), this.list!.element, el("div", { class: "buttons" },
                     button(t("review"), () => void this.review(file, playback), { class: "main" }),
@@ -209,16 +211,15 @@ class Replay implements View {
     }
 
     private views(record: GameRecord, playback: Playback): HTMLElement | null {
+        this.sights = null;
         if (record.game !== "showdown") {
             return null;
         }
-        const names = [[-1, t("truth")], [0, t("viewOf", { name: record.players[0] })], [1, t("viewOf", { name: record.players[1] })]] as const;
-        const buttons = names.map(([seat, name]) => button(name, () => {
-            playback.seat = seat;
-            buttons.forEach((one, i) => one.setAttribute("aria-pressed", String(names[i]![0] === seat)));
+        this.sights = new Sights(record.players, [-1, 0, 1, "both"], -1, (sight) => {
+            playback.sight = sight;
             void playback.redraw();
-        }, { "aria-pressed": String(seat === -1) }));
-        return el("div", { class: "tools", role: "group", "aria-label": t("view") }, ...buttons);
+        });
+        return this.sights.element;
     }
 
     /** The standard error of both players; null if both are empty. */
@@ -257,6 +258,10 @@ class Replay implements View {
         const file = openedFile();
         if (this.game >= 0 && file !== null && (key === "ArrowDown" || key === "ArrowUp")) {
             void this.show(file, this.game + (key === "ArrowDown" ? 1 : -1));
+            return true;
+        }
+        if (key.toLowerCase() === "v" && this.sights !== null) {
+            this.sights.next();
             return true;
         }
         return this.playback?.onKey(key) === true;

@@ -1,15 +1,17 @@
 // Reviews a game with the engine. Shows the value of each position, the mistakes, and better turns.
 import type { Position } from "faceoff";
 import { button, el, passKey, pause, speak } from "../dom.ts";
+import type { Seat } from "faceoff";
 import { adapters } from "../games/all.ts";
 import { readBelief } from "../games/showdown.ts";
-import { lastMatch } from "../match.ts";
+import { asLevel, keepMatch, lastMatch, newMatch } from "../match.ts";
 import { gameIn, latestGame, namedFile, noSuchGame, openedFile, setOpened } from "../opened.ts";
 import type { GameRecord } from "../records.ts";
 import { Graph } from "../review/graph.ts";
 import { accuracy, chanceAtEnd, chanceOf, type Found, lossAsKnown, type Mark, markAsKnown, markTurn, SIGNS } from "../review/marks.ts";
 import { Reviewer } from "../review/reviewer.ts";
-import { languages, t } from "../texts.ts";
+import { kept } from "../store.ts";
+import { isYou, t } from "../texts.ts";
 import { Address } from "./address.ts";
 import { endText, faultBox } from "./ending.ts";
 import { inkAndName } from "./sides.ts";
@@ -18,6 +20,7 @@ import { Playback } from "./playback.ts";
 
 const percent = (chance: number): number => Math.round(chance * 100);
 const LINE_TURN_MS = 700, LINE_SHOWN = 3, GOOD_ENOUGH = 0.04;
+const MOMENTS = 3; // number of key moments that are shown
 const COUNTED = [SIGNS.blunder, SIGNS.mistake, SIGNS.inaccuracy];
 
 /** A game to review, and its line in the game file. */
@@ -59,6 +62,9 @@ class Review implements View {
     private readonly progress = el("p", { class: "progress" });
     private readonly glow = el("p", { class: "progress" });
     private readonly players = el("div", {});
+    /** The first player's chance of winning, as a bar beside the board. */
+    private readonly gauge = el("div", { class: "gauge idle", role: "meter", "aria-label": t("chanceNow"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": 50 });
+    private readonly moments = el("div", { class: "moments", role: "group", "aria-label": t("moments"), hidden: true });
     private readonly marks: (Mark | null)[] = [];
     private readonly losses: number[] = [];
     private readonly address = new Address();
@@ -105,7 +111,7 @@ class Review implements View {
         this.layOut(record, playback);
         const link = linkOf(options);
         playback.onStep = (at) => { this.variation = null; this.describe(at); this.address.show(`${link}turn=${at}`); };
-        playback.extra = () => ({ belief: this.belief(playback.at) });
+        playback.extra = () => ({ belief: this.belief(playback.at), hint: this.lesson < 0 ? this.reviewer?.found[playback.at]?.best ?? null : null });
         this.putEnd(playback, record);
         const positions = playback.legal + (playback.shown.outcome.over ? 0 : 1);
         await playback.go(Number(options.get("turn") ?? playback.legal));
@@ -123,6 +129,7 @@ class Review implements View {
         this.progress.textContent = t("reviewed");
         this.learning.hidden = !this.marks.some((_, turn) => this.isLesson(turn));
         this.drawPlayers();
+        this.drawMoments();
         this.describe(playback.at);
     }
 
@@ -130,15 +137,15 @@ class Review implements View {
         const wide = record.game === "showdown";
         this.drawPlayers();
         this.element.append(el("div", { class: `table review ${wide ? "wide" : ""}` },
-            el("div", { class: "stage" }, playback.board.element, this.isHidden ? this.glow : null,
+            el("div", { class: "stage" }, el("div", { class: "beside" }, this.gauge, playback.board.element as unknown as HTMLElement), this.isHidden ? this.glow : null,
                 el("p", { class: "progress", "aria-hidden": "true" }, t("graphOf", { name: record.players[0] })), this.graph!.element as unknown as HTMLElement, playback.steps),
-            el("div", { class: "panel" }, this.players, this.status, faultBox(record, playback), this.progress, this.sentence, playback.list.element,
+            el("div", { class: "panel" }, this.players, this.status, faultBox(record, playback), this.progress, this.moments, this.sentence, playback.list.element,
                 el("div", { class: "buttons" }, this.learning, button(t("analyse"), () => playback.analyse()), this.share))));
     }
 
     /** The seat of the person in a game that was played on this page; -1 if nobody or two people played. */
     private get person(): number {
-        return this.playback!.record.players.findIndex((name) => Object.values(languages).some(({ you }) => you === name));
+        return this.playback!.record.players.findIndex(isYou);
     }
 
     private seatOf(turn: number): number {
@@ -193,8 +200,8 @@ class Review implements View {
         if (this.playback!.at === at || this.playback!.at === at + 1) {
             this.describe(this.playback!.at);
         }
-        if (this.isHidden && this.playback!.at === at && this.lesson < 0) {
-            void this.playback!.redraw(); // shows the belief of the player to move
+        if (this.playback!.at === at && this.lesson < 0 && this.variation === null) {
+            void this.playback!.redraw(); // shows the best turn and, in Showdown, the belief of the player to move
         }
     }
 
@@ -211,8 +218,39 @@ class Review implements View {
         this.losses[at] = this.isHidden ? lossAsKnown(turn, before) : turn === before.best || before.winsIn < 0 ? 0 : Math.max(chanceOf(before) - own, 0);
         if (mark !== null) {
             playback.list.mark(at, mark.sign, `${t(mark.kind)}, ${t(mark.proven ? "proven" : "estimated")}`);
-            this.graph!.mark(at + 1, seat);
+            this.graph!.mark(at + 1, seat, mark.kind, `${at + 1}: ${t(mark.kind)}`);
         }
+    }
+
+    /** Shows the turns that lost most as cards, in the order of the game. */
+    private drawMoments(): void {
+        const { record } = this.playback!;
+        const worst = [...this.marks.keys()].filter((turn) => this.marks[turn]?.kind !== "bestTurn" && this.marks[turn] != null)
+            .sort((a, b) => this.marks[b]!.loss - this.marks[a]!.loss).slice(0, MOMENTS).sort((a, b) => a - b);
+        this.moments.hidden = worst.length === 0;
+        this.moments.replaceChildren(...worst.map((turn) => {
+            const { kind, sign, from, loss } = this.marks[turn]!, seat = this.seatOf(turn);
+            return el("button", { type: "button", class: `moment seat${seat}`, onclick: () => void this.go(turn + 1) },
+                el("b", {}, `${sign} ${t(kind)}`), el("span", {}, t("momentOf", { n: turn + 1, name: record.players[seat]! })),
+                el("span", { class: "change" }, t("changeOf", { from: percent(from), to: percent(Math.max(from - loss, 0)) })));
+        }));
+    }
+
+    /** Continues the game on the board from the position before the current turn if it is marked, and otherwise from the
+     * current position. The person takes the side to move, against the level of the last game. */
+    private retry(at: number): void {
+        const { record, seats } = this.playback!, seat = this.seatOf(at), level = asLevel(kept("level"));
+        keepMatch(newMatch(record.game, [seat === 0 ? "person" : level, seat === 1 ? "person" : level], 0,
+            { rules: record.rules, first: (seats[0] ?? record.first) as Seat, turns: record.turns.slice(0, at) }));
+        location.hash = `#/play/${record.game}`;
+    }
+
+    private drawGauge(at: number): void {
+        const here = this.chance(at);
+        this.gauge.classList.toggle("idle", here === null);
+        this.gauge.setAttribute("aria-valuenow", String(percent(here?.chance ?? 0.5)));
+        this.gauge.style.setProperty("--share", `${percent(here?.chance ?? 0.5)}%`);
+        this.gauge.classList.toggle("turned", this.playback!.turned);
     }
 
     private drawPlayers(): void {
@@ -253,6 +291,7 @@ class Review implements View {
     private describe(at: number): void {
         const playback = this.playback!, write = this.write, mark = this.marks[at - 1];
         this.graph!.go(at);
+        this.drawGauge(at);
         this.status.textContent = at === playback.legal ? endText(playback.record, playback) : t("position", { n: at, all: playback.legal });
         const { players } = playback.record;
         this.glow.textContent = this.belief(at) === null ? "" : t("beliefOf", { name: players[this.seatOf(at)]! });
@@ -272,7 +311,8 @@ class Review implements View {
         if (mark !== null && mark !== undefined && before !== undefined) {
             const wins = before.winsIn > 0 ? ` (${t("winsIn", { n: before.winsIn, name: playback.record.players[this.seatOf(at - 1)]! })})` : "";
             parts.push(el("p", {}, el("b", {}, `${mark.sign} ${write(playback.record.turns[at - 1]!)}`), `: ${t("markIs", { kind: t(mark.kind), from: percent(mark.from), to: percent(mark.from - mark.loss), proof: t(mark.proven ? "proven" : "estimated") })}`));
-            parts.push(el("p", {}, t("better", { turn: write(before.best) }), `${wins} `, button(t("learnShow"), () => void this.showLine(at - 1), { class: "quiet" })));
+            parts.push(el("p", {}, t("better", { turn: write(before.best) }), `${wins} `, button(t("learnShow"), () => void this.showLine(at - 1), { class: "quiet" }),
+                button(t("retry"), () => this.retry(at - 1), { class: "quiet" })));
         } else if (before !== undefined && at > 0) {
             parts.push(el("p", {}, el("b", {}, write(playback.record.turns[at - 1]!)), before.best === playback.record.turns[at - 1] ? `: ${t("bestTurn")}` : ""));
         }

@@ -7,7 +7,7 @@ import { pack } from "../link.ts";
 import { asPng, pictureOf } from "../picture.ts";
 import type { GameRecord } from "../records.ts";
 import { kept } from "../store.ts";
-import { languages, t } from "../texts.ts";
+import { isYou, t } from "../texts.ts";
 
 /** A game to share. */
 export interface Shared {
@@ -24,7 +24,7 @@ export interface Shared {
 
 /** Returns a player's name for other readers, who would take "You" for themselves. */
 function nameForOthers(name: string, seat: number): string {
-    return Object.values(languages).some(({ you }) => you === name) ? kept<string>("name") || t("person", { seat: seat + 1 }) : name;
+    return isYou(name) ? kept<string>("name") || t("person", { seat: seat + 1 }) : name;
 }
 
 /** Copies a string to the clipboard. Returns false if the browser forbids it. */

@@ -1,0 +1,3 @@
+// Becomes events.js, which contains the views of an event.
+export { liveView } from "../views/live.ts";
+export { visitView } from "../views/visit.ts";
