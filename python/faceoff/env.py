@@ -8,8 +8,8 @@
 `Game` and `State` have the main methods of OpenSpiel's classes. `AEC` is an environment as in PettingZoo, and `Gym` one
 as in Gymnasium.
 The module needs no other package. If PettingZoo or Gymnasium is installed, the environments and spaces are instances of
-its classes. If OpenSpiel is installed, get_type returns its types. If numpy is installed, observations and masks are
-numpy arrays, and otherwise memoryviews and arrays.
+its classes. If the program has imported pyspiel, get_type returns its types. If numpy is installed, observations and
+masks are numpy arrays, and otherwise memoryviews and arrays.
 
 Actions are numbered as in `Position.actions`, except the whole turns of soccer:
 
@@ -32,6 +32,7 @@ import itertools
 import json
 import operator
 import random
+import sys
 from array import array
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Mapping, NamedTuple, Sequence
@@ -52,7 +53,12 @@ def _optional(name: str) -> Any:
         return None
 
 
-_numpy, _gymnasium, _pettingzoo, _pyspiel = map(_optional, ["numpy", "gymnasium", "pettingzoo", "pyspiel"])
+def _loaded_pyspiel() -> Any:
+    """Returns OpenSpiel's module if the program has imported it, since importing it here would take long."""
+    return sys.modules.get("pyspiel")
+
+
+_numpy, _gymnasium, _pettingzoo = map(_optional, ["numpy", "gymnasium", "pettingzoo"])
 
 if TYPE_CHECKING:
 
@@ -335,8 +341,8 @@ class Game:
         return self._arguments[3]
 
     def get_type(self) -> Any:
-        """Returns a pyspiel.GameType or, without OpenSpiel, an object with the same attributes, in which strings such
-        as "ZERO_SUM" replace the members of the enumerations.
+        """Returns a pyspiel.GameType or, if pyspiel has not been imported, an object with the same attributes, in which
+        strings such as "ZERO_SUM" replace the members of the enumerations.
 
         The information state is available only as a string: a tensor of all actions of a game of Halma would have
         millions of numbers."""
@@ -347,13 +353,16 @@ class Game:
         )
         known = "IMPERFECT" if self.name == "showdown" else "PERFECT"
         names = {
-            "dynamics": "Dynamics.SEQUENTIAL", "chance_mode": "ChanceMode.DETERMINISTIC",
-            "information": f"Information.{known}_INFORMATION", "utility": "Utility.ZERO_SUM",
-            "reward_model": "RewardModel.TERMINAL",
+            "dynamics": ("Dynamics", "SEQUENTIAL"), "chance_mode": ("ChanceMode", "DETERMINISTIC"),
+            "information": ("Information", f"{known}_INFORMATION"), "utility": ("Utility", "ZERO_SUM"),
+            "reward_model": ("RewardModel", "TERMINAL"),
         }
-        for field, name in names.items():
-            fields[field] = operator.attrgetter(name)(_pyspiel.GameType) if _pyspiel else name.partition(".")[2]
-        return (_pyspiel.GameType if _pyspiel else SimpleNamespace)(**fields)
+        pyspiel = _loaded_pyspiel()
+        if pyspiel is None:
+            return SimpleNamespace(**fields, **{field: name for field, (_, name) in names.items()})
+        for field, (enumeration, name) in names.items():
+            fields[field] = getattr(getattr(pyspiel.GameType, enumeration), name)
+        return pyspiel.GameType(**fields)
 
     def make_observer(self, kind: Any = None, params: Mapping[str, Any] | None = None) -> Observer | None:
         """Returns an observer of what a player sees now or, if `kind` has perfect_recall, of what it has seen so far.
@@ -460,9 +469,11 @@ class State:
         return self._game.num_distinct_actions()
 
     def get_type(self) -> Any:
-        """Returns a pyspiel.StateType or, without OpenSpiel, its name: "DECISION", or "TERMINAL" after the end."""
+        """Returns a pyspiel.StateType or, if pyspiel has not been imported, its name: "DECISION", or "TERMINAL" after
+        the end."""
         name = "TERMINAL" if self.is_terminal() else "DECISION"
-        return getattr(_pyspiel.StateType, name) if _pyspiel else name
+        pyspiel = _loaded_pyspiel()
+        return name if pyspiel is None else getattr(pyspiel.StateType, name)
 
     def current_player(self) -> int:
         mover = self._position.mover

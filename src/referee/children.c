@@ -15,8 +15,9 @@
  * rest. */
 #define FOUND_MAX 32768
 
-/* Maximum number of threads of a process whose children are listed. It must not be small, because
- * otherwise a bot could hide children of its last threads from the measurement of its memory. */
+/* Maximum number of threads of a process whose children are listed. It is larger than the maximum
+ * of --processes, because otherwise a bot in a sandbox could hide the children of its last threads
+ * from the measurement of its memory. */
 #define THREADS_MAX 4096
 
 /* Maximum number of passes over all descendants in one call. More than two passes are needed only

@@ -21,6 +21,9 @@
  * limit needs stacks and page tables on top, and must not be killed for those. */
 #define TOLERANCE (2ULL << 20)
 #define TOLERANCE_DIVISOR 128
+/* maximum error of a process's private memory in /proc/PID/status. The kernel collects this number
+ * from all cores only from time to time. */
+#define ESTIMATE_ERROR (32ULL << 20)
 
 #define WAIT_MS_MIN 2
 #define WAIT_MS_MAX 20
@@ -183,10 +186,12 @@ bool meter_exceeded(const struct meter *meter, pid_t parent, int *wait_ms)
     int64_t before_ms = meter_work_ms();
     meter_find(meter, parent);
     uint64_t largest, held = meter_estimate_all(meter, &largest);
-    /* If a single process exceeds the limit, it does not matter how much it shares, so this memory
-     * need not be measured. A measurement waits for a lock that the threads of the process could
-     * keep busy while they use more and more memory. */
-    if (held > allowed && largest <= allowed) {
+    /* If a single process clearly exceeds the limit, it does not matter how much it shares, so this
+     * memory need not be measured. A measurement waits for a lock that the threads of the process
+     * could keep busy while they use more and more memory. The estimate itself can be wrong by some
+     * MB on a machine with many cores. */
+    uint64_t certain = allowed + allowed / 4 + ESTIMATE_ERROR;
+    if (held > allowed && largest <= certain) {
         held = meter_measure_all(meter);
     }
     if (held > allowed) {

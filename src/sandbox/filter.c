@@ -34,12 +34,12 @@ static const char *const allowed[] = {
     /* file calls. statx is not among them, because it reveals a counter of all mounts that the
      * machine has made. C libraries use other calls instead. */
     "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "open",
-    "openat", "creat", "close", "close_range", "lseek", "stat", "fstat", "lstat", "newfstatat",
-    "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents", "getdents64",
-    "getcwd", "chdir", "fchdir", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat", "rename",
-    "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "truncate", "ftruncate",
-    "fallocate", "fsync", "fdatasync", "chmod", "fchmod", "fchmodat", "umask", "utime", "utimes",
-    "futimesat", "utimensat", "copy_file_range", "dup", "dup2", "dup3", "pipe", "pipe2",
+    "openat", "creat", "close", "lseek", "stat", "fstat", "lstat", "newfstatat", "access",
+    "faccessat", "faccessat2", "readlink", "readlinkat", "getdents", "getdents64", "getcwd",
+    "chdir", "fchdir", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat", "rename", "renameat",
+    "renameat2", "link", "linkat", "symlink", "symlinkat", "truncate", "ftruncate", "fallocate",
+    "fsync", "fdatasync", "chmod", "fchmod", "fchmodat", "umask", "utime", "utimes", "futimesat",
+    "utimensat", "copy_file_range", "dup", "dup2", "dup3", "pipe", "pipe2",
     /* calls that wait for events */
     "poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl",
     "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "nanosleep",
@@ -75,6 +75,9 @@ static const struct {
     uint64_t mask;
     uint64_t values[20]; /* allowed values; after the first value, a 0 ends the list */
 } by_value[] = {
+    /* CLOSE_RANGE_UNSHARE is forbidden, because it gives a thread its own table of descriptors; see
+     * allow_clone */
+    {"close_range", 2, UINT32_MAX, {0, 1 << 2 /* CLOSE_RANGE_CLOEXEC */}},
     /* Locks and leases are forbidden, because two programs that can read the same file could use
      * them to signal each other. Larger pipes are forbidden, because their contents do not count
      * towards any limit. */
@@ -256,14 +259,16 @@ static bool allow_sysinfo(scmp_filter_ctx filter, bool listener)
  *
  * A thread must share the descriptors of its process, because the limit on descriptors applies to
  * each table of descriptors. CLONE_PIDFD is forbidden, because the inode number of a pidfd reveals
- * how many threads the machine has started. */
+ * how many threads the machine has started. With CLONE_PARENT, a process could start children of
+ * the sandbox's first process. */
 static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uint32_t refusal)
 {
     const uint64_t never = NEW_NAMESPACES | CLONE_PIDFD;
     const struct scmp_arg_cmp thread =
         when(0, SCMP_CMP_MASKED_EQ, never | CLONE_THREAD | CLONE_FILES, CLONE_THREAD | CLONE_FILES);
-    const struct scmp_arg_cmp process[] = {when(0, SCMP_CMP_MASKED_EQ, never | CLONE_THREAD, 0),
-                                           when(2, SCMP_CMP_EQ, secret, 0)};
+    const struct scmp_arg_cmp process[] = {
+        when(0, SCMP_CMP_MASKED_EQ, never | CLONE_THREAD | CLONE_PARENT, 0),
+        when(2, SCMP_CMP_EQ, secret, 0)};
     bool good =
         allow(filter, "clone", 1, &thread) && allow(filter, "clone", forks ? 1 : 2, process);
     if (forks) {

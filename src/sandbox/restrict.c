@@ -20,7 +20,7 @@
  * limits the total size of all programs' pipes, so one program must not use a large part of it. */
 #define DESCRIPTORS 128
 #define DESCRIPTORS_ALL 256
-#define DESCRIPTORS_MIN 32
+#define DESCRIPTORS_MIN 64
 #define SIGNALS 1024
 
 static void set_limit(int resource, uint64_t soft, uint64_t hard)

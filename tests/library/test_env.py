@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+import sys
 import unittest
 from array import array
 from enum import Enum
@@ -113,7 +114,7 @@ class States(unittest.TestCase):
         dynamics, state_type = Enum("Dynamics", "SEQUENTIAL"), Enum("StateType", "DECISION TERMINAL")
         others = {name: Mock() for name in ("ChanceMode", "Information", "Utility", "RewardModel")}
         pyspiel = SimpleNamespace(GameType=Mock(Dynamics=dynamics, **others), StateType=state_type)
-        with patch.object(env, "_pyspiel", pyspiel):
+        with patch.dict(sys.modules, pyspiel=pyspiel):
             self.assertIs(env.Game("halma").get_type(), pyspiel.GameType.return_value)
             self.assertIs(pyspiel.GameType.call_args[1]["dynamics"], dynamics.SEQUENTIAL)
             self.assertIs(env.Game("halma").new_initial_state().get_type(), state_type.DECISION)

@@ -25,7 +25,8 @@ inside "$folder/builder" sh -ec 'cd /root/faceoff
     FACEOFF_PAGE=/root/page sh tools/make_packages.sh /root/dist deb python' >"$folder/log" 2>&1 ||
     { tail -n 20 "$folder/log"; exit 1; }
 cp "$folder/builder"/root/dist/faceoff_*.deb "$root/root/"
-mkdir "$wheels/$3"
+mkdir -p "$wheels/$3"
+rm -f "$wheels/$3"/*.whl
 cp "$folder/builder"/root/dist/faceoff-*.whl "$wheels/$3"
 cp -R "$wheels" "$root/root/wheels"
 cp -R "$source/bots/library" "$root/root/bots"

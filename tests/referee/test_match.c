@@ -966,11 +966,11 @@ static void test_closed_at_the_end(void **data)
 }
 
 /* A bot that has closed its input can still answer. After the bot's next request, however, the
- * referee again waits at most CLOSING for an answer. */
+ * referee again waits only CLOSING for an answer. */
 static void test_closed_input_still_answers(void **data)
 {
     (void)data;
-    start(&protocol_codingame);
+    start_with(&protocol_codingame, 0, NULL, CLOSING); /* the limit is longer than CLOSING */
     happen(MATCH_SENT, 0);
     happen(MATCH_CLOSED_INPUT, 0);
     say(0, "0");
@@ -978,7 +978,7 @@ static void test_closed_input_still_answers(void **data)
     happen(MATCH_SENT, 1);
     say(1, "1");
     assert_false(match.over);
-    expect_limit(TURN);
+    expect_limit(CLOSING);
     expect_fault(0, "closed_input", 3);
 }
 

@@ -273,6 +273,12 @@ static bool descriptors_of_thread(void)
     return can_clone(CLONE_VM | CLONE_SIGHAND | CLONE_THREAD);
 }
 
+/* Gives the calling thread its own table of descriptors. */
+static bool descriptors_apart(void)
+{
+    return syscall(SYS_close_range, 1000U, ~0U, 2U /* CLOSE_RANGE_UNSHARE */) == 0;
+}
+
 static bool process_sharing_memory(void)
 {
     return can_clone(CLONE_VM | SIGCHLD);
@@ -390,6 +396,7 @@ const struct known_attack memory_attacks[] = {
     A(secret_memory),
     A(merged_memory),
     A(descriptors_of_thread),
+    A(descriptors_apart),
     A(process_sharing_memory),
     A(child_of_keeper),
     A(page_in_socket),

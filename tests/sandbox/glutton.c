@@ -144,7 +144,10 @@ static void hold_in_last_thread(void)
     pthread_t thread;
     pthread_attr_t small = small_threads();
     for (int i = 0; i < THREADS; i++) {
-        pthread_create(&thread, &small, wait_or_hold, i == THREADS - 1 ? block : NULL);
+        if (pthread_create(&thread, &small, wait_or_hold, i == THREADS - 1 ? block : NULL) != 0) {
+            fputs("this system allows too few threads\n", stderr);
+            exit(8);
+        }
     }
     sleep(2 * HOLD_S);
 }

@@ -291,14 +291,24 @@ static const char *judge(const struct sandbox *sandbox, const struct attack *att
                                                          * attack "sys" may fail there */
 }
 
-static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_max)
+/* The attacks that a program with several processes tries, too. Most of the others are the same for
+ * any number of processes. */
+static const char attacks_of_several[] = "descriptors_of_thread descriptors_apart number_of_thread "
+                                         "child_of_keeper unshare_user clone_user "
+                                         "clone3_user";
+
+/* Runs the attacks. If the program may have several processes, only `attacks_of_several`. */
+static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_max,
+                      unsigned processes)
 {
     struct arena arena = {.leash.fd = -1};
     struct error error;
     int failures = 0;
     const char *reads[] = {setuid_path, NULL};
+    struct sandbox_limits allowed = limits;
+    allowed.processes = processes;
     const struct sandbox_setup wishes = {.level = level,
-                                         .limits = limits,
+                                         .limits = allowed,
                                          .programs = 2,
                                          .reads = reads,
                                          .read_count = 2,
@@ -312,6 +322,9 @@ static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_
     }
     failures += !open_leash(&arena);
     for (size_t i = 0; attacks[i].name != NULL; i++) {
+        if (processes > 1 && !words_have(attacks_of_several, attacks[i].name)) {
+            continue;
+        }
         int code = attack_next(&arena, attacks[i].name);
         const char *wrong = judge(arena.sandbox, &attacks[i], code);
         printf("%-24s %-6s %-8s %s%s%s\n", attacks[i].name, sandbox_level_names[level],
@@ -333,7 +346,8 @@ static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_
 }
 
 /* Runs all attacks in another process, as root or as an ordinary user. */
-static void run_as(enum sandbox_level level, bool ordinary, int landlock_abi_max)
+static void run_as(enum sandbox_level level, bool ordinary, int landlock_abi_max,
+                   unsigned processes)
 {
     fflush(stdout);
     int status;
@@ -346,7 +360,7 @@ static void run_as(enum sandbox_level level, bool ordinary, int landlock_abi_max
         }
         prctl(PR_SET_DUMPABLE, 1);
         descendants_adopt();
-        int failures = attack_all(level, ordinary, landlock_abi_max);
+        int failures = attack_all(level, ordinary, landlock_abi_max, processes);
         bool left = !descendants_gone(1000);
         fflush(stdout);
         _exit(failures < 0 ? 77 : failures + left > 0);
@@ -365,13 +379,19 @@ static void test_strict_as_root(void **data)
         fputs("SKIPPED: attacks as root, since this is another user\n", stderr);
         skip();
     }
-    run_as(SANDBOX_STRICT, false, 0);
+    run_as(SANDBOX_STRICT, false, 0, 1);
 }
 
 static void test_strict(void **data)
 {
     (void)data;
-    run_as(SANDBOX_STRICT, true, 0);
+    run_as(SANDBOX_STRICT, true, 0, 1);
+}
+
+static void test_strict_with_processes(void **data)
+{
+    (void)data;
+    run_as(SANDBOX_STRICT, true, 0, 8);
 }
 
 /* Simulates an older kernel. The attacks that its version of Landlock cannot prevent must be
@@ -379,19 +399,19 @@ static void test_strict(void **data)
 static void test_strict_old_landlock(void **data)
 {
     (void)data;
-    run_as(SANDBOX_STRICT, true, 1);
+    run_as(SANDBOX_STRICT, true, 1, 1);
 }
 
 static void test_basic(void **data)
 {
     (void)data;
-    run_as(SANDBOX_BASIC, true, 0);
+    run_as(SANDBOX_BASIC, true, 0, 1);
 }
 
 static void test_off(void **data)
 {
     (void)data;
-    run_as(SANDBOX_OFF, true, 0);
+    run_as(SANDBOX_OFF, true, 0, 1);
 }
 
 static char *copy_program(const char *from, const char *name, mode_t mode)
@@ -425,6 +445,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_strict_as_root),
         cmocka_unit_test(test_strict),
+        cmocka_unit_test(test_strict_with_processes),
         cmocka_unit_test(test_strict_old_landlock),
         cmocka_unit_test(test_basic),
         cmocka_unit_test(test_off),
