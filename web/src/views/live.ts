@@ -1,15 +1,16 @@
 // Shows an event while it is being played: the standings, boards, machines, bracket, broken rules, and all games.
 import type { Faceoff, Position, Seat } from "faceoff";
-import { button, el, renew, speak, svg, type Child } from "../dom.ts";
+import { button, el, renew, speak, type Child } from "../dom.ts";
 import { faceoff } from "../engine.ts";
-import { type Bracket, type BracketMatch, EventFeed, EventGames, eventSource, type LiveGame, type LiveTurn, type Machine, type Meeting, type Player, type Progress, type Recent, type Table } from "../event.ts";
+import { type Bracket, type BracketMatch, EventFeed, EventGames, eventSource, type LiveGame, type LiveTurn, type Machine, type Player, type Progress, type Recent, type Table } from "../event.ts";
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
-import { setOpened } from "../opened.ts";
 import { GAME_OF } from "../records.ts";
 import { reasonText, sentence, t, type TextName } from "../texts.ts";
-import { GameList } from "./gamelist.ts";
+import { CrossTable } from "./cross.ts";
+import { openGame, ResultList } from "./results.ts";
 import { called, inkAndName } from "./sides.ts";
+import { botLink, faultDetails, interval, placeOn, points, ratingText, signed, titleOf, wideTable } from "./standings.ts";
 import type { View } from "./view.ts";
 
 const STEP_MS = 90, DRAW_MS = 150, STILL_MS = 5000, PRESS_MS = 1000;
@@ -18,24 +19,10 @@ const knownText = (prefix: string, what: string, otherwise: string): string => {
     const text = t(`${prefix}${what}` as TextName);
     return text === `${prefix}${what}` ? otherwise : text;
 };
-const signed = (value: number): string => `${Math.round(value) < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
-const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1));
-
 function duration(seconds: number): string {
     const pad = (n: number): string => String(n).padStart(2, "0");
     const whole = Math.round(seconds);
     return `${Math.floor(whole / 3600)}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
-}
-
-/** Returns the position of a value on a line from `least` to `most`, in percent. */
-const placeOn = (x: number, least: number, most: number): number => (100 * (Math.min(Math.max(x, least), most) - least)) / Math.max(most - least, 1e-9);
-
-/** Draws a bar from `low` to `high` on a line from `least` to `most`, with marks at `value` and at 0. */
-function interval(low: number, value: number, high: number, least: number, most: number, label: string): SVGSVGElement {
-    const at = (x: number): number => placeOn(x, least, most);
-    return svg("svg", { class: "interval", viewBox: "0 0 100 10", preserveAspectRatio: "none", role: "img", "aria-label": label },
-        svg("line", { class: "axis", x1: 0, x2: 100, y1: 5, y2: 5 }), svg("line", { class: "nought", x1: at(0), x2: at(0), y1: 0, y2: 10 }), svg("line", { class: "span", x1: at(low), x2: at(high), y1: 5, y2: 5 }),
-        svg("line", { class: "value", x1: at(value), x2: at(value), y1: 0, y2: 10 }));
 }
 
 /** A game in progress: its board and, if the board is enlarged, the output of its bots. */
@@ -159,12 +146,12 @@ class Live implements View {
     private readonly meter = el("progress", { max: 1, value: 0, "aria-label": t("live") });
     private readonly lost = el("p", { class: "problem", role: "status" });
     private readonly visit = el("p", { class: "none" });
-    private readonly parts: Record<"test" | "standings" | "boards" | "machines" | "bracket" | "cross" | "faults" | "recent" | "games" | "text", HTMLElement>;
+    private readonly parts: Record<"podium" | "test" | "standings" | "boards" | "machines" | "bracket" | "cross" | "faults" | "recent" | "games" | "text", HTMLElement>;
     private readonly watched = new Map<string, Watched>();
     private rules: Faceoff | null = null;
-    private games: EventGames | null = null;
-    private list: GameList | null = null;
-    private listed = 0; // number of games when the list was last drawn
+    private readonly games = new EventGames(0);
+    private list: ResultList | null = null;
+    private cross: CrossTable | null = null;
     private pending = new Set<string>();
     private frame = 0;
     private isFinished = false;
@@ -175,9 +162,11 @@ class Live implements View {
 
     constructor() {
         const section = (name: string): HTMLElement => el("section", { class: name, hidden: true });
-        this.parts = { test: section("test"), standings: section("standings"), boards: section("boards"), machines: section("machines"), bracket: section("bracket"), cross: section("cross"),
+        this.parts = { podium: section("podium"), test: section("test"), standings: section("standings"), boards: section("boards"), machines: section("machines"), bracket: section("bracket"), cross: section("cross"),
             faults: section("faults"), recent: section("recent"), games: section("all"), text: section("text") };
-        this.element = el("div", { class: "hall watch" }, el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit), ...Object.values(this.parts));
+        const { boards, recent } = this.parts, now = el("div", { class: "now" }, boards, recent); // the results are beside the boards
+        this.element = el("div", { class: "hall watch" }, el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit),
+            ...Object.values(this.parts).flatMap((part) => (part === boards ? [now] : part === recent ? [] : [part])));
         this.element.addEventListener("pointerdown", () => this.press());
         this.element.addEventListener("click", () => this.release());
         this.feed = new EventFeed((names) => this.note(names), (is) => this.connected(is));
@@ -250,9 +239,9 @@ class Live implements View {
 
     private drawHead(): void {
         const table = this.feed.is<Table>("table"), progress = this.feed.is<Progress>("progress");
-        this.name.textContent = table?.event ?? t("live");
+        this.name.textContent = table === null ? t("live") : titleOf(table);
         if (table !== null) {
-            document.title = `${table.event} – faceoff`;
+            document.title = `${titleOf(table)} – faceoff`;
         }
         if (progress === null) {
             return;
@@ -294,25 +283,32 @@ class Live implements View {
 
     /** Draws the list of games. Games end in any order, so the list goes up to the highest number, and a game without a
      * result may get one later. */
-    private drawGames({ played, last, reading }: Progress): void {
-        if (last === 0 || reading) {
+    private drawGames(progress: Progress): void {
+        const table = this.feed.is<Table>("table");
+        if (progress.last === 0 || progress.reading) {
             return;
         }
-        if (this.games === null || this.list === null) {
-            this.games = new EventGames(last);
-            this.list = new GameList(this.games, (index) => this.replay(index));
+        this.games.grow(progress.last);
+        if (this.list === null) {
+            this.list = new ResultList(progress);
             this.put("games", t("allGames"), this.list.element);
-            this.list.grow();
-        } else if (this.games.count !== last || this.listed !== played) {
-            this.games.grow(last);
-            this.list.grow();
+        } else {
+            this.list.grow(progress);
         }
-        this.listed = played;
+        if (table !== null) {
+            this.list.name(table);
+        }
     }
 
-    private replay(index: number): void {
-        setOpened(this.games);
-        location.hash = `#/replay?event&game=${index + 1}`;
+    /** Shows the best three players when the event is over. */
+    private drawPodium({ finished, players }: Table): void {
+        const best = players.filter(({ place }) => place <= 3).slice(0, 3);
+        if (!finished || best.length < 2) {
+            return;
+        }
+        this.put("podium", t("podiumTitle"), el("ol", {}, ...best.map((player) => el("li", { class: `place${player.place}` },
+            el("span", { class: "place" }, el("span", { class: "unseen" }, t("place"), " "), String(player.place)), botLink(player),
+            el("span", { class: "none" }, t("podiumScore", { score: points(player.score), rating: ratingText(player) }))))));
     }
 
     private drawTable(table: Table): void {
@@ -328,16 +324,19 @@ class Live implements View {
             const { place, name, elo, elo_margin: margin, won, drawn, lost, faults } = player, isRated = elo !== null && margin !== null;
             const rating = isRated ? el("td", {}, signed(elo), " ", el("span", { class: "margin" }, `±${Math.round(margin)}`)) : el("td", {}, "–");
             return el("tr", { "data-key": name }, el("td", {}, String(place)),
-                el("th", { scope: "row" }, called(name), player.withdrawn && el("span", { class: "none" }, ` ${t("withdrawn")}`)),
+                el("th", { scope: "row" }, botLink(player), player.withdrawn && el("span", { class: "none" }, ` ${t("withdrawn")}`)),
                 el("td", {}, ...numbers(player)), rating,
                 el("td", { class: "wide" }, isRated ? interval(elo - margin, elo, elo + margin, least, most, t("ratingOf", { elo: signed(elo), margin: Math.round(margin) })) as unknown as HTMLElement : t("unrated")),
-                el("td", {}, String(won + drawn + lost)), el("td", {}, `${won} ${drawn} ${lost}`), el("td", { class: faults > 0 ? "bad" : "" }, String(faults)));
+                el("td", {}, String(won + drawn + lost)), el("td", {}, `${won} ${drawn} ${lost}`), el("td", { class: faults > 0 ? "bad" : "" }, String(faults)),
+                bots.length > 0 && el("td", {}, bots.includes(name) && el("a", { href: `#/visit?bot=${encodeURIComponent(name)}`, "aria-label": t("playAgainst", { name }) }, t("playThis"))));
         };
+        const bots = this.feed.is<{ bots: string[] }>("play")?.bots ?? [];
         const header = (text: string): HTMLElement => el("th", { scope: "col" }, text);
-        this.put("standings", t("standings"), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("standings") }, el("table", {},
-            el("thead", {}, el("tr", {}, header(t("place")), header(t("name")), header(t("score")), header(`${t("rating")} ± 95 %`), span, header(t("games_short")), header(t("wdl")), header(t("faults")))),
-            el("tbody", {}, ...table.players.map(row)))), this.difference(table),
+        this.put("standings", t("standings"), wideTable(t("standings"),
+            el("thead", {}, el("tr", {}, header(t("place")), header(t("name")), header(t("score")), header(`${t("rating")} ± 95 %`), span, header(t("games_short")), header(t("wdl")), header(t("faults")), bots.length > 0 && el("td", {}))),
+            el("tbody", {}, ...table.players.map(row))), this.difference(table),
         table.distinct < table.games && el("p", { class: "difference" }, t("distinctGames", { games: table.games, distinct: table.distinct })));
+        this.drawPodium(table);
         this.drawTest(table);
         this.drawCross(table);
         this.drawFaults(table);
@@ -363,35 +362,22 @@ class Live implements View {
         this.put("test", t("testTitle"), interval(lower, llr, upper, lower, upper, text) as unknown as HTMLElement, el("p", {}, text));
     }
 
-    private drawCross({ players, meetings }: Table): void {
-        if (meetings === undefined || players.length < 3) {
-            return;
+    private drawCross(table: Table): void {
+        if (table.meetings !== undefined && table.players.length >= 3) {
+            if (this.cross === null) {
+                this.cross = new CrossTable(table.players.length);
+                this.parts.cross.append(this.cross.element);
+                this.parts.cross.hidden = false;
+            }
+            this.cross.show(table);
         }
-        const cell = (meeting: Meeting | null, i: number, j: number): HTMLElement => {
-            const played = meeting === null ? 0 : meeting.won + meeting.drawn + meeting.lost, score = meeting === null ? 0 : meeting.won + meeting.drawn / 2;
-            return i === j ? el("td", { class: "self" }, "·") : el("td", { title: t("versus", { a: players[i]!.name, b: players[j]!.name, score: `${points(score)} / ${played}` }) },
-                played === 0 ? "–" : `${points(score)}/${played}`);
-        };
-        // With many players, the table is large and rarely needed.
-        const open = this.parts.cross.querySelector("details")?.open ?? players.length <= 8;
-        const table = open && el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("crossTable") }, el("table", {},
-            el("thead", {}, el("tr", {}, el("td", {}), ...players.map((_, j) => el("th", { scope: "col" }, String(j + 1))))),
-            el("tbody", {}, ...meetings.map((row, i) => el("tr", {}, el("th", { scope: "row" }, called(`${i + 1} ${players[i]!.name}`)), ...row.map((one, j) => cell(one, i, j)))))));
-        renew(this.parts.cross, el("details", { open, ontoggle: () => this.note(["table"]) }, el("summary", {}, t("crossTable")), table));
-        this.parts.cross.hidden = false;
     }
 
     private drawFaults({ players }: Table): void {
-        const faults = players.flatMap((player) => player.first_faults.map((fault) => ({ ...fault, name: player.name })));
-        if (faults.length === 0) {
-            return;
+        const faults = players.flatMap((player) => player.first_faults.map((fault) => faultDetails(player.name, fault, (game) => openGame(this.games, game))));
+        if (faults.length > 0) {
+            this.put("faults", t("faultsTitle"), ...faults);
         }
-        this.put("faults", t("faultsTitle"), ...faults.map(({ name, game, turn, rule, detail, stderr, replay }) => {
-            return el("details", { "data-key": `${name} ${game} ${turn}` }, el("summary", {}, t("faultLine", { name, game, turn, rule: reasonText(rule) })),
-                el("p", {}, el("code", {}, rule), detail === "" ? "" : ` · ${detail}`), stderr !== "" && el("pre", { tabindex: 0 }, stderr),
-                replay !== "" && el("p", {}, t("replayCommand"), ": ", el("code", {}, replay)),
-                game > 0 && button(t("replay"), () => this.replay(game - 1)));
-        }));
     }
 
     private drawRecent(recent: Recent[]): void {
@@ -399,7 +385,7 @@ class Live implements View {
             return;
         }
         this.put("recent", t("recent"), el("ul", {}, ...recent.map(({ game, players, winner, scores, reason, fault }) => {
-            const names = players.map((name, seat) => el(winner === seat + 1 ? "b" : "span", {}, el("bdi", {}, name))), row = button("", () => this.replay(game - 1), { class: "row" });
+            const names = players.map((name, seat) => el(winner === seat + 1 ? "b" : "span", {}, el("bdi", {}, name))), row = button("", () => openGame(this.games, game), { class: "row" });
             row.append(el("span", { class: "number" }, String(game)), names[0]!, el("span", {}, `${scores[0]} : ${scores[1]}`), names[1]!,
                 el("span", { class: fault ? "number bad" : "number" }, reasonText(reason)));
             return el("li", { "data-key": game }, row);
@@ -440,8 +426,8 @@ class Live implements View {
             el("th", { scope: "row" }, called(one.name), ...words(one)), el("td", {}, String(one.slots)), el("td", {}, String(one.busy)), el("td", {}, String(one.games)),
             el("td", {}, one.rate.toFixed(1)), el("td", { class: one.faults > 0 ? "bad" : "" }, String(one.faults)), el("td", { class: one.late > 0 ? "bad" : "" }, String(one.late)),
             el("td", {}, known(one.speed)), el("td", {}, known(one.woken_ms)));
-        this.put("machines", t("machinesTitle"), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("machinesTitle") }, el("table", {},
-            el("thead", {}, el("tr", {}, ...headers.map((header) => el("th", { scope: "col" }, header)))), el("tbody", {}, ...machines.map(row)))),
+        this.put("machines", t("machinesTitle"), wideTable(t("machinesTitle"),
+            el("thead", {}, el("tr", {}, ...headers.map((header) => el("th", { scope: "col" }, header)))), el("tbody", {}, ...machines.map(row))),
         machines.length === 0 && el("p", { class: "none" }, t("noMachines")));
     }
 
@@ -489,6 +475,7 @@ class Live implements View {
         clearTimeout(this.still);
         clearTimeout(this.pressed);
         this.feed.close();
+        this.list?.close();
         this.watched.forEach((one) => one.close());
     }
 }
