@@ -120,6 +120,9 @@ static void server_refresh(struct server *server, bool table)
     }
     refresh_games(server);
     refresh_machines(server);
+    if (server->play != NULL) {
+        play_refresh(server->play, server->news);
+    }
     event_news_progress(server->news, &server->view, &server->pace, add_latencies(server));
     news_publish(server->news);
 }

@@ -329,9 +329,9 @@ static void test_json(void **state)
 
 /* Counts the games and notes their ratings. Player 0 wins every third game. */
 static void play_history(struct rating_history *history, struct standings *standings,
-                         unsigned games)
+                         unsigned count)
 {
-    for (unsigned i = 0; i < games; i++) {
+    for (unsigned i = 0; i < count; i++) {
         standings_add(standings, &(struct game_result){.place.players = {0, 1},
                                                        .outcome.winner = i % 3 != 0,
                                                        .outcome.fault.seat = -1,

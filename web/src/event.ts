@@ -27,6 +27,7 @@ export interface Progress {
 export interface BracketMatch { players: [string, string]; score: [number, number]; points: [number, number]; winner: string | null; decided_by: string | null }
 export interface Bracket { rounds: { matches: BracketMatch[]; byes: string[] }[]; champion: string | null }
 export interface Recent { game: number; players: [string, string]; winner: number; scores: [number, number]; fault: boolean; reason: string }
+export interface Visitor { name: string; won: number; drawn: number; lost: number }
 /** A machine that plays games of the event. Optional members may be unknown. */
 export interface Machine {
     name: string; workers: number; slots: number; busy: number; games: number; rate: number; faults: number; late: number; speed?: number; woken_ms?: number;

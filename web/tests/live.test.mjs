@@ -474,9 +474,10 @@ const statusOf = async (page) => { await page.locator(".status.over").waitFor();
 test("a visitor plays a whole game against a bot by mouse, with a reload, and the game is stored", async (t) => {
     const db = "visit.db";
     const { address, visit } = await visitors(t, db, "codingame", `easy=${program} bot soccer --protocol codingame --engine random --seed {seed}`);
-    const page = await open(t, address);
+    const page = await open(t, address), watching = await open(t, address);
     await page.locator("a[href='#/visit']").click();
     await visit(page, "1", EVIL.slice(0, 20));
+    await watching.locator("section", { has: watching.getByRole("heading", { name: "Visitors' games" }) }).locator(".watched .board").waitFor();
     const target = page.locator(".board .target");
     for (let clicks = 0; !await page.locator(".status.over").isVisible(); clicks++) {
         assert.ok(clicks < 500, "the game ends");
@@ -488,6 +489,9 @@ test("a visitor plays a whole game against a bot by mouse, with a reload, and th
     }
     const status = await statusOf(page), [game] = visited(db, "codingame-match");
     assert.deepEqual([game.players[0], game.players[1], game.first], [`visitor ${EVIL.slice(0, 20)}`, "easy", 1]);
+    const best = watching.locator(".visitors tbody tr");
+    await best.waitFor();
+    assert.equal(await best.textContent(), `${EVIL.slice(0, 20)}${game.winner === 1 ? "111 0 0" : "010 0 1"}`);
     assert.match(status, game.winner === 1 ? /^You win!/ : /^easy wins/);
     assert.equal(await page.locator(".turns li").count(), game.turns.length);
     await page.screenshot({ path: join(shots, "visit.png"), fullPage: true });
@@ -534,6 +538,16 @@ test("a visitor runs out of time, a bot breaks a rule, and too many visitors are
     assert.match(await statusOf(page), /^slow wins\. Time ran out/);
     const faults = ["faulty.db", "hasty.db"].flatMap((db) => visited(db, "codingame-match")).map(({ fault }) => [fault.rule, fault.player]);
     assert.deepEqual(faults, [["resigned", "visitor Ada"], ["bad_char", "bad"], ["timeout", "visitor Ada"]]);
+});
+
+test("a visitor sees the place and rating of each bot, and chooses one in the standings", async (t) => {
+    const { address } = await visitors(t, "choose.db", "judge", "b=@random"), page = await open(t, address);
+    await page.getByRole("link", { name: "Play against b" }).click();
+    await page.locator("#bot option", { hasText: /^b · place [12], [+−]\d+ ±\d+ Elo$/ }).waitFor({ state: "attached" });
+    assert.equal(await page.getByRole("link", { name: "Play against a" }).count(), 0);
+    await page.goto(`${address}#/bot?n=1`);
+    await page.getByRole("link", { name: "Play this bot" }).click();
+    await page.locator("#bot").waitFor();
 });
 
 test("a visitor plays Halma by keyboard, and in Showdown sees only what the seat may see", async (t) => {

@@ -2,7 +2,7 @@
 import type { Faceoff, Position, Seat } from "faceoff";
 import { button, el, renew, speak, type Child } from "../dom.ts";
 import { faceoff } from "../engine.ts";
-import { type Bracket, type BracketMatch, EventFeed, EventGames, eventSource, type LiveGame, type LiveTurn, type Machine, type Player, type Progress, type Recent, type Table } from "../event.ts";
+import { type Bracket, type BracketMatch, EventFeed, EventGames, eventSource, type LiveGame, type LiveTurn, type Machine, type Player, type Progress, type Recent, type Table, type Visitor } from "../event.ts";
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { GAME_OF } from "../records.ts";
@@ -14,6 +14,12 @@ import { botLink, faultDetails, interval, placeOn, points, ratingText, signed, t
 import type { View } from "./view.ts";
 
 const STEP_MS = 90, DRAW_MS = 150, STILL_MS = 5000, PRESS_MS = 1000;
+const FRAME_MS = 10, ROWS = 30;
+/** What is drawn at once, and the parts of the event that it shows, in the order in which they are drawn. */
+type Step = "head" | "podium" | "play" | "standings" | "recent" | "machines" | "bracket" | "visitors" | "test" | "cross" | "faults" | "text";
+const STEPS: [Step, string[]][] = [["head", ["progress", "table"]], ["podium", ["table"]], ["play", ["play"]], ["standings", ["table", "play"]], ["recent", ["recent"]], ["machines", ["machines"]],
+    ["bracket", ["bracket", "table"]], ["visitors", ["visitors"]], ["test", ["table"]], ["cross", ["table"]], ["faults", ["table"]], ["text", ["text"]]];
+const BOARD = /^(game|visit)\d/; // parts of the event that are games: those of bots, and those of visitors
 
 const knownText = (prefix: string, what: string, otherwise: string): string => {
     const text = t(`${prefix}${what}` as TextName);
@@ -146,13 +152,15 @@ class Live implements View {
     private readonly meter = el("progress", { max: 1, value: 0, "aria-label": t("live") });
     private readonly lost = el("p", { class: "problem", role: "status" });
     private readonly visit = el("p", { class: "none" });
-    private readonly parts: Record<"podium" | "test" | "standings" | "boards" | "machines" | "bracket" | "cross" | "faults" | "recent" | "games" | "text", HTMLElement>;
+    private readonly parts: Record<"podium" | "test" | "standings" | "boards" | "visits" | "visitors" | "machines" | "bracket" | "cross" | "faults" | "recent" | "games" | "text", HTMLElement>;
     private readonly watched = new Map<string, Watched>();
     private rules: Faceoff | null = null;
     private readonly games = new EventGames(0);
     private list: ResultList | null = null;
     private cross: CrossTable | null = null;
     private pending = new Set<string>();
+    private readonly steps = new Set<Step>(); // what has to be drawn
+    private rows = ROWS; // number of rows of the table that are drawn; a large table grows frame by frame
     private frame = 0;
     private isFinished = false;
     private isClosed = false;
@@ -162,7 +170,7 @@ class Live implements View {
 
     constructor() {
         const section = (name: string): HTMLElement => el("section", { class: name, hidden: true });
-        this.parts = { podium: section("podium"), test: section("test"), standings: section("standings"), boards: section("boards"), machines: section("machines"), bracket: section("bracket"), cross: section("cross"),
+        this.parts = { podium: section("podium"), test: section("test"), standings: section("standings"), boards: section("boards"), visits: section("boards"), visitors: section("visitors"), machines: section("machines"), bracket: section("bracket"), cross: section("cross"),
             faults: section("faults"), recent: section("recent"), games: section("all"), text: section("text") };
         const { boards, recent } = this.parts, now = el("div", { class: "now" }, boards, recent); // the results are beside the boards
         this.element = el("div", { class: "hall watch" }, el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit),
@@ -194,41 +202,53 @@ class Live implements View {
     /** Schedules a redraw of these parts, at most one per frame. */
     private note(names: string[]): void {
         names.forEach((name) => this.pending.add(name));
+        STEPS.forEach(([step, parts]) => parts.some((part) => names.includes(part)) && this.steps.add(step));
         if (this.frame === 0) {
             this.frame = requestAnimationFrame(() => this.draw());
         }
     }
 
+    /** Draws what has changed. What takes too long for one frame is drawn in the next one. */
     private draw(): void {
-        const names = this.pending;
+        const names = this.pending, began = performance.now();
         this.frame = 0;
         if (this.pressed !== undefined) {
             return;
         }
         this.pending = new Set();
-        if (names.has("progress") || names.has("table")) {
-            this.drawHead();
-        }
-        if (names.has("play") && this.feed.is("play") !== null) {
-            this.visit.replaceChildren(el("a", { href: "#/visit" }, t("visitTitle")));
-        }
-        if (names.has("table")) {
-            this.drawTable(this.feed.is<Table>("table")!);
-        }
-        if (names.has("machines")) {
-            this.drawMachines(this.feed.is<Machine[]>("machines") ?? []);
-        }
-        if (names.has("bracket") || names.has("table")) {
-            this.drawBracket(this.feed.is<Bracket>("bracket"));
-        }
-        if (names.has("recent")) {
-            this.drawRecent(this.feed.is<Recent[]>("recent") ?? []);
-        }
-        if (names.has("text")) {
-            this.drawText(this.feed.is<string>("text") ?? "");
-        }
-        if ([...names].some((name) => /^(game|words)\d/.test(name))) {
+        if ([...names].some((name) => /^(game|words|visit)\d/.test(name))) {
             void this.drawBoards(names);
+        }
+        for (const [step] of STEPS) {
+            if (this.steps.has(step) && performance.now() - began < FRAME_MS) {
+                this.steps.delete(step);
+                this.drawStep(step, this.feed.is<Table>("table"));
+            }
+        }
+        if (this.steps.size > 0) {
+            this.note([]);
+        }
+    }
+
+    private drawStep(step: Step, table: Table | null): void {
+        switch (step) {
+            case "head":
+                return this.drawHead();
+            case "play":
+                return this.feed.is("play") === null ? undefined : this.visit.replaceChildren(el("a", { href: "#/visit" }, t("visitTitle")));
+            case "machines":
+                return this.drawMachines(this.feed.is<Machine[]>("machines") ?? []);
+            case "bracket":
+                return this.drawBracket(this.feed.is<Bracket>("bracket"));
+            case "recent":
+                return this.drawRecent(this.feed.is<Recent[]>("recent") ?? []);
+            case "visitors":
+                return this.drawVisitors(this.feed.is<Visitor[]>("visitors") ?? []);
+            case "text":
+                return this.drawText(this.feed.is<string>("text") ?? "");
+            default:
+                return table === null ? undefined : { podium: () => this.drawPodium(table), standings: () => this.drawTable(table), test: () => this.drawTest(table),
+                    cross: () => this.drawCross(table), faults: () => this.drawFaults(table) }[step]();
         }
     }
 
@@ -334,12 +354,13 @@ class Live implements View {
         const header = (text: string): HTMLElement => el("th", { scope: "col" }, text);
         this.put("standings", t("standings"), wideTable(t("standings"),
             el("thead", {}, el("tr", {}, header(t("place")), header(t("name")), header(t("score")), header(`${t("rating")} ± 95 %`), span, header(t("games_short")), header(t("wdl")), header(t("faults")), bots.length > 0 && el("td", {}))),
-            el("tbody", {}, ...table.players.map(row))), this.difference(table),
+            el("tbody", {}, ...table.players.slice(0, this.rows).map(row))), this.difference(table),
         table.distinct < table.games && el("p", { class: "difference" }, t("distinctGames", { games: table.games, distinct: table.distinct })));
-        this.drawPodium(table);
-        this.drawTest(table);
-        this.drawCross(table);
-        this.drawFaults(table);
+        if (this.rows < table.players.length) {
+            this.rows += ROWS;
+            this.steps.add("standings");
+            this.note([]);
+        }
     }
 
     /** Draws the Elo difference between two players with its interval, if the event has only two players. */
@@ -441,7 +462,7 @@ class Live implements View {
         if (this.isClosed) {
             return;
         }
-        for (const name of this.feed.names.filter((one) => /^game\d/.test(one))) {
+        for (const name of this.feed.names.filter((one) => BOARD.test(one))) {
             if (!names.has(name) && !names.has(name.replace("game", "words"))) {
                 continue;
             }
@@ -449,14 +470,29 @@ class Live implements View {
             if (one === undefined) {
                 one = new Watched(this.rules, (chosen) => this.choose(chosen));
                 this.watched.set(name, one);
-                this.putBoards();
+                this.putBoards(name.startsWith("visit"));
             }
             one.show(this.feed.is<LiveGame>(name)!, this.feed.list<LiveTurn>(name), this.feed.is<[string, string]>(name.replace("game", "words")) ?? ["", ""]);
         }
     }
 
-    private putBoards(): void {
-        this.put("boards", t("gamesNow"), el("div", { class: "grid" }, ...[...this.watched.values()].map((one) => one.element)), el("p", { class: "latency none" }, this.headline.title));
+    private putBoards(ofVisitors: boolean): void {
+        const boards = [...this.watched].filter(([name]) => name.startsWith("visit") === ofVisitors).map(([, one]) => one.element), grid = el("div", { class: "grid" }, ...boards);
+        if (ofVisitors) {
+            this.put("visits", t("visitsTitle"), grid);
+        } else {
+            this.put("boards", t("gamesNow"), grid, el("p", { class: "latency none" }, this.headline.title));
+        }
+    }
+
+    private drawVisitors(best: Visitor[]): void {
+        const header = (text: string): HTMLElement => el("th", { scope: "col" }, text);
+        if (best.length > 0) {
+            this.put("visitors", t("visitorsTitle"), wideTable(t("visitorsTitle"),
+                el("thead", {}, el("tr", {}, header(t("name")), header(t("score")), header(t("games_short")), header(t("wdl")))),
+                el("tbody", {}, ...best.map(({ name, won, drawn, lost }) => el("tr", { "data-key": name }, el("th", { scope: "row" }, called(name)),
+                    el("td", {}, points(won + drawn / 2)), el("td", {}, String(won + drawn + lost)), el("td", {}, `${won} ${drawn} ${lost}`))))));
+        }
     }
 
     private choose(chosen: Watched): void {
@@ -465,7 +501,7 @@ class Live implements View {
                 one.enlarge(false);
             }
         }
-        this.note(this.feed.names.filter((name) => /^game\d/.test(name)));
+        this.note(this.feed.names.filter((name) => BOARD.test(name)));
         speak(chosen.element.querySelector(".title")?.textContent ?? "");
     }
 
