@@ -9,8 +9,8 @@ type Result = [number, number, number, number, string, number];
 interface List { names: string[]; games: (Result | null)[] }
 interface Loaded { list: Promise<List>; played: number; at: number; isWhole: boolean }
 
-/** What the games must be like. `player` is a player's number, or -1 for all. The result is that of the player or, for
- * all players, that of seat 1. */
+/** What the games must be like. `player` is a player's number, or -1 for all. "own" is a fault of that
+ * player; "decided" stands for any winner. */
 export interface Filter { player: number; result: "" | "won" | "drawn" | "lost" | "decided"; fault: "" | "own" | "any" | "none"; least: number; most: number; sort: "" | "last" | "short" | "long" }
 
 export const ALL: Filter = { player: -1, result: "", fault: "", least: 0, most: Infinity, sort: "" };

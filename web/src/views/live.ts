@@ -19,7 +19,7 @@ const FRAME_MS = 10, ROWS = 30;
 type Step = "head" | "podium" | "play" | "standings" | "recent" | "machines" | "bracket" | "visitors" | "test" | "cross" | "faults" | "text";
 const STEPS: [Step, string[]][] = [["head", ["progress", "table"]], ["podium", ["table"]], ["play", ["play"]], ["standings", ["table", "play"]], ["recent", ["recent"]], ["machines", ["machines"]],
     ["bracket", ["bracket", "table"]], ["visitors", ["visitors"]], ["test", ["table"]], ["cross", ["table"]], ["faults", ["table"]], ["text", ["text"]]];
-const BOARD = /^(game|visit)\d/; // parts of the event that are games: those of bots, and those of visitors
+const BOARD = /^(game|visit)\d/; // parts of the event that are games, either between bots or with a visitor
 
 const knownText = (prefix: string, what: string, otherwise: string): string => {
     const text = t(`${prefix}${what}` as TextName);
@@ -208,7 +208,7 @@ class Live implements View {
         }
     }
 
-    /** Draws what has changed. What takes too long for one frame is drawn in the next one. */
+    /** Draws what has changed. If the frame takes too long, the rest is drawn in the next frame. */
     private draw(): void {
         const names = this.pending, began = performance.now();
         this.frame = 0;
