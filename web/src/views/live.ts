@@ -219,10 +219,11 @@ class Live implements View {
         if ([...names].some((name) => /^(game|words|visit)\d/.test(name))) {
             void this.drawBoards(names);
         }
-        for (const [step] of STEPS) {
-            if (this.steps.has(step) && performance.now() - began < FRAME_MS) {
-                this.steps.delete(step);
-                this.drawStep(step, this.feed.is<Table>("table"));
+        for (const step of [...this.steps]) { // a step that is due again is at the end
+            this.steps.delete(step);
+            this.drawStep(step, this.feed.is<Table>("table"));
+            if (performance.now() - began > FRAME_MS) {
+                break;
             }
         }
         if (this.steps.size > 0) {
