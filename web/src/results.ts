@@ -39,6 +39,7 @@ export class Results implements Rows {
     private selecting = 0;
     private selectedAt = 0;
     private again: ReturnType<typeof setTimeout> | undefined;
+    private retry: ReturnType<typeof setTimeout> | undefined;
     private isClosed = false;
 
     constructor(private total: number, private played: number, private readonly changed: (whole: boolean) => void, private readonly failed: (why: string) => void) {}
@@ -74,6 +75,11 @@ export class Results implements Rows {
     async get(index: number): Promise<Row> {
         const game = this.numberOf(index) - 1, { names, games } = await this.load(Math.floor(game / LIST_GAMES)), result = games[game % LIST_GAMES];
         if (result === null || result === undefined) {
+            // The list may be older than the result.
+            this.retry ??= this.lists.get(Math.floor(game / LIST_GAMES))?.played === this.played ? undefined : setTimeout(() => {
+                this.retry = undefined;
+                this.changed(false);
+            }, OLD_MS);
             throw new Error(t("notPlayedYet"));
         }
         const [a, b, winner, turns, reason, fault] = result;
@@ -131,5 +137,6 @@ export class Results implements Rows {
     close(): void {
         this.isClosed = true;
         clearTimeout(this.again);
+        clearTimeout(this.retry);
     }
 }
