@@ -226,6 +226,7 @@ void event_view_close(struct event_view *view)
     for (size_t i = 0; i < EVENT_VIEW_RECENT; i++) {
         game_result_free(&view->recent[i]);
     }
+    rating_history_free(&view->history);
     faults_free(&view->faults);
     event_free(view->event);
     free(view->order);
@@ -239,16 +240,28 @@ void event_view_close(struct event_view *view)
 
 /* --- following an event --- */
 
+/* Initializes the members that only event_view_follow uses. */
+static void event_view_begin_following(struct event_view *view, const char *path, const char *title,
+                                       unsigned wait_ms)
+{
+    rating_history_init(&view->history, view->stored.player_count, view->stored.games);
+    view->path = path;
+    view->title = title;
+    view->wait_ms = wait_ms;
+    if (title != NULL) {
+        settings_set(&view->stored.options, "title", title);
+    }
+}
+
 bool event_view_follow(struct event_view *view, const char *path, const char *name,
-                       unsigned wait_ms, struct error *error)
+                       const char *title, unsigned wait_ms, struct error *error)
 {
     struct database *database = database_open_to_read(path, wait_ms, error);
     bool good = database != NULL &&
                 event_view_begin(view, database, name, EVENT_VIEW_FAULTS, error) &&
                 event_view_load_pairings(view->event, &view->rows, error);
     if (database != NULL) {
-        view->path = path;
-        view->wait_ms = wait_ms;
+        event_view_begin_following(view, path, title, wait_ms);
     }
     if (database != NULL && !good) {
         event_view_close(view);
@@ -290,8 +303,7 @@ static bool event_view_admit(struct event_view *view, struct error *error)
     }
     bool good = event_view_begin(&now, view->database, view->stored.name, EVENT_VIEW_FAULTS, error);
     if (good) {
-        now.path = view->path;
-        now.wait_ms = view->wait_ms;
+        event_view_begin_following(&now, view->path, view->title, view->wait_ms);
         view->path = NULL; /* keeps event_view_close from closing the database */
     }
     event_view_close(good ? view : &now);
@@ -317,13 +329,14 @@ static void event_view_keep_recent(struct event_view *view)
 static enum event_view_end event_view_count(struct event_view *view, int64_t until_ns,
                                             struct error *error)
 {
-    bool good = true;
+    bool good = true, rated = false;
     for (unsigned count_now = 1; good && stored_games_next(&view->rows, error); count_now++) {
         good = event_view_count_row(view->event, &view->rows, NULL, event_view_faults(view), error);
         if (good) {
             event_view_keep_recent(view);
+            rated = rating_history_note(&view->history, &view->event->standings);
         }
-        if (good && count_now % GAMES_PER_CHECK == 0 && clock_now_ns() > until_ns) {
+        if (good && (rated || count_now % GAMES_PER_CHECK == 0) && clock_now_ns() > until_ns) {
             return EVENT_VIEW_MORE;
         }
     }

@@ -8,6 +8,7 @@
 #include "store/stored_games.h"
 #include "tournament/event.h"
 #include "tournament/faults.h"
+#include "tournament/rating_history.h"
 
 #define EVENT_VIEW_RECENT 12
 
@@ -26,6 +27,7 @@ struct event_view {
 
     /* The following members are used only by event_view_follow: */
     const char *path;
+    const char *title; /* replaces the event's title (stored_event_title), if it is not NULL */
     unsigned wait_ms;
     uint64_t counted; /* number of games counted so far */
     /* Highest game number so far, counting from 1. Lower numbers may be missing, because games can
@@ -34,6 +36,7 @@ struct event_view {
     /* The latest games, without their records. The newest game is at index (counted - 1) %
      * EVENT_VIEW_RECENT. */
     struct game_result recent[EVENT_VIEW_RECENT];
+    struct rating_history history;
     struct stored_games rows;
     bool reading;    /* whether some stored games have not yet been read */
     int64_t version; /* version of the file when it was last read (database_version) */
@@ -46,10 +49,10 @@ bool event_view_load(struct event_view *view, struct database *database, const c
                      unsigned parts, struct error *error);
 
 /* Opens a view, including faults, of an event whose games are still being played. It counts no
- * games yet; event_view_read does. The path must outlive the view. Otherwise works like
- * event_view_load. */
+ * games yet; event_view_read does. `title` replaces the event's title, if it is not NULL. The path
+ * and the title must outlive the view. Otherwise works like event_view_load. */
 bool event_view_follow(struct event_view *view, const char *path, const char *name,
-                       unsigned wait_ms, struct error *error);
+                       const char *title, unsigned wait_ms, struct error *error);
 
 enum event_view_end {
     EVENT_VIEW_SAME,   /* nothing has changed since the previous call */

@@ -17,6 +17,7 @@
 #define FOR_READERS (FOR_STANDINGS | FOR_GAMES | FOR_EXPORT | FOR_SERVE | FOR_PUBLISH)
 #define FOR_SERVERS (FOR_SERVE | FOR_PLAYED)
 #define HOUR_MS 3600000
+#define TITLE_MAX 120
 
 static const char *const stderr_rules[] = {"note", "error", "forfeit", NULL};
 static const char *const on_off[] = {"on", "off", NULL};
@@ -217,6 +218,11 @@ const struct option_row option_table[] = {
      "event to read (default: the last one in the file); `faceoff events` lists them"},
     {"event", '\0', NAME, NULL, FOR_IMPORT, false, "NAME",
      "name of the new event (default: the name of the file)"},
+    {"title", '\0', OPTION_NAME, 0, TITLE_MAX, NULL, NULL, FOR_EVENTS, true, "TEXT",
+     "title of the event on its web page and in its feeds (default: the event's name)"},
+    {"title", '\0', OPTION_NAME, 0, TITLE_MAX, NULL, NULL, FOR_SERVE | FOR_PUBLISH, false, "TEXT",
+     "title of the event on its web page and in its feeds (default: the title that the event began "
+     "with, or else its name)"},
     {"again", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
      "play one game from a file of records or a database again, with the same rules, opening, "
      "seed, bots, seats and time limits, unless another option changes them"},
@@ -361,9 +367,17 @@ void options_free(struct options *options)
 
 /* --- checking values --- */
 
-static bool is_name(const char *value)
+static bool check_name(const struct option_row *row, const char *what, const char *value,
+                       struct error *error)
 {
-    return value[0] != '\0' && text_is_plain(value);
+    if (value[0] == '\0') {
+        return error_set(error, "%s is empty", what);
+    }
+    if (row->max > 0 && strlen(value) > row->max) {
+        return error_set(error, "%s has more than %llu bytes", what, (unsigned long long)row->max);
+    }
+    return text_is_plain(value) ||
+           error_set(error, "%s contains control characters or invalid UTF-8", what);
 }
 
 static bool check_choice(const struct option_row *row, const char *what, const char *value,
@@ -392,10 +406,7 @@ static bool options_check(const struct option_row *row, const char *what, const 
     case OPTION_NUMBER:
         return number_read(what, value, row->min, row->max, &number, error);
     case OPTION_NAME:
-        return is_name(value) ||
-               (value[0] == '\0'
-                    ? error_set(error, "%s is empty", what)
-                    : error_set(error, "%s contains control characters or invalid UTF-8", what));
+        return check_name(row, what, value, error);
     case OPTION_CHOICE:
         return check_choice(row, what, value, error);
     case OPTION_FLAG:

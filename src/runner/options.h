@@ -49,7 +49,9 @@ struct option_row {
     const char *name;
     char letter; /* letter of the short form, or '\0' if there is none */
     enum option_kind kind;
-    uint64_t min, max;          /* range of a number (OPTION_NUMBER) */
+    /* Range of a number (OPTION_NUMBER). `max` is also the maximum length of a name (OPTION_NAME)
+     * in bytes, if it is not 0. */
+    uint64_t min, max;
     const char *const *choices; /* possible values of an OPTION_CHOICE; NULL-terminated */
     /* Default value, or NULL if the option has none or the contest defines it. */
     const char *otherwise;

@@ -19,6 +19,9 @@
 /* Text that is stored instead of a visitor's command. */
 static const char a_visitor[] = "a visitor of the page";
 
+/* Word that precedes a visitor's name in records. */
+#define NAME_BEFORE "visitor"
+
 /* A visit, and the visitor's side of the protocol. */
 struct visitor {
     struct visit visit;
@@ -40,8 +43,9 @@ struct visitors {
     uint64_t visits, stored;
 
     uv_mutex_t mutex;
-    struct visitor *by_slot; /* one visitor for each slot; guarded by the mutex */
-    bool is_open;            /* whether the run is accepting games; guarded by the mutex */
+    struct visitor_table table; /* guarded by the mutex */
+    struct visitor *by_slot;    /* one visitor for each slot; guarded by the mutex */
+    bool is_open;               /* whether the run is accepting games; guarded by the mutex */
 };
 
 static const struct protocol *protocol_of(const struct visitors *visitors)
@@ -184,6 +188,20 @@ static void visitors_store(struct visitors *visitors, const struct game_result *
     }
 }
 
+/* Counts the result of a visitor who entered a name. */
+static void visitors_count(struct visitors *visitors, const struct game_result *game)
+{
+    int seat = game->place.players[0] >= (int)visitors->setup.bot_count ? 0 : 1;
+    const char *name = game->record.names[seat];
+    if (strncmp(name, NAME_BEFORE " ", sizeof NAME_BEFORE) == 0) {
+        int winner = game->outcome.winner;
+        visitor_table_add(&visitors->table, name + sizeof NAME_BEFORE,
+                          winner < 0       ? 0
+                          : winner == seat ? 1
+                                           : -1);
+    }
+}
+
 static void visitors_finished(void *data, unsigned slot, const struct game_result *game, bool last)
 {
     struct visitors *visitors = data;
@@ -195,6 +213,7 @@ static void visitors_finished(void *data, unsigned slot, const struct game_resul
         visitors->setup.finished(visitors->setup.data, game);
     }
     uv_mutex_lock(&visitors->mutex);
+    visitors_count(visitors, game);
     struct visit *visit = &visitors->by_slot[slot].visit;
     visit->phase = VISIT_OVER;
     visit->asked = false;
@@ -224,8 +243,8 @@ int visitors_begin(struct visitors *visitors, size_t bot, int seat, const char *
             visit->number = ++visitors->visits;
             visit->bot = bot;
             visit->seat = seat;
-            snprintf(visit->name, sizeof visit->name, "visitor%s%s", name[0] == '\0' ? "" : " ",
-                     name);
+            snprintf(visit->name, sizeof visit->name, NAME_BEFORE "%s%s",
+                     name[0] == '\0' ? "" : " ", name);
             text_clear(&visit->heard);
             text_clear(&visit->picture);
             run_wake(&visitors->run);
@@ -243,6 +262,12 @@ const struct visit *visitors_lock(struct visitors *visitors, unsigned slot,
     uv_mutex_lock(&visitors->mutex);
     *game = watch_view(visitors->watch, slot, &news);
     return &visitors->by_slot[slot].visit;
+}
+
+const struct visitor_table *visitors_lock_table(struct visitors *visitors)
+{
+    uv_mutex_lock(&visitors->mutex);
+    return &visitors->table;
 }
 
 void visitors_unlock(struct visitors *visitors)
@@ -340,6 +365,23 @@ static bool visitors_describe(const struct visitors_setup *setup, struct stored_
     return true;
 }
 
+/* Counts the games that are already stored. */
+static bool visitors_count_stored(struct visitors *visitors, struct error *error)
+{
+    struct stored_games rows = {.database = visitors->setup.database,
+                                .event = &visitors->store.stored};
+    struct game_result game;
+    bool good = true;
+    while (good && stored_games_next(&rows, error)) {
+        good = stored_games_read(&rows, &game, error);
+        if (good) {
+            visitors_count(visitors, &game);
+            game_result_free(&game);
+        }
+    }
+    return stored_games_end(&rows, good);
+}
+
 static bool visitors_claim(struct visitors *visitors, struct error *error)
 {
     struct stored_event now;
@@ -347,7 +389,7 @@ static bool visitors_claim(struct visitors *visitors, struct error *error)
                 event_store_claim_open(&visitors->store, &now, error);
     stored_event_free(&now);
     visitors->stored = visitors->store.stored.games;
-    return good;
+    return good && visitors_count_stored(visitors, error);
 }
 
 static void copy_players(struct visitors *visitors)
@@ -404,6 +446,7 @@ void visitors_close(struct visitors *visitors)
         text_free(&visitor->line);
         player_free(&visitors->players[visitors->setup.bot_count + i]);
     }
+    visitor_table_free(&visitors->table);
     watch_free(visitors->watch);
     stored_event_free(&visitors->store.stored);
     uv_mutex_destroy(&visitors->mutex);

@@ -9,6 +9,7 @@
 
 #include "runner/player.h"
 #include "runner/runner.h"
+#include "runner/visitor_table.h"
 #include "runner/watch.h"
 #include "store/database_events.h"
 
@@ -89,6 +90,10 @@ int visitors_begin(struct visitors *visitors, size_t bot, int seat, const char *
 const struct visit *visitors_lock(struct visitors *visitors, unsigned slot,
                                   const struct watched_game **game);
 void visitors_unlock(struct visitors *visitors);
+
+/* Locks the visitors, and returns the results of the visitors who entered a name, including those
+ * in the visitors' event. They remain unchanged until visitors_unlock is called. */
+const struct visitor_table *visitors_lock_table(struct visitors *visitors);
 
 /* Plays a turn for a visitor whose turn it is. The text must be printable and no longer than the
  * longest turn of the game. Returns false if it is not the visitor's turn, or if the slot belongs

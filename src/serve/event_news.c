@@ -162,6 +162,25 @@ void event_news_put_turn(const struct watched_game *game, size_t i, struct json_
     text_free(&own);
 }
 
+void event_news_put_game(struct news *news, const char *name, const struct watched_game *game,
+                         uint64_t *begun)
+{
+    struct text json = {0};
+    event_news_put_head(game, &json);
+    set(news, name, &json);
+    if (*begun != game->begun) {
+        *begun = game->begun;
+        news_clear_list(news, name);
+    }
+    for (size_t i = news_list_count(news, name); i < game->count; i++) {
+        struct json_writer writer = json_into_html(&json);
+        event_news_put_turn(game, i, &writer);
+        news_add(news, name, text_string(&json));
+        text_clear(&json);
+    }
+    text_free(&json);
+}
+
 void event_news_game(struct news *news, unsigned slot, const struct watched_game *game,
                      uint64_t *begun)
 {
@@ -175,17 +194,6 @@ void event_news_game(struct news *news, unsigned slot, const struct watched_game
     json_put_strings(&writer, NULL, game->words[0], game->words[1]);
     set(news, name, &json);
     snprintf(name, sizeof name, "game%u", slot);
-    event_news_put_head(game, &json);
-    set(news, name, &json);
-    if (*begun != game->begun) {
-        *begun = game->begun;
-        news_clear_list(news, name);
-    }
-    for (size_t i = news_list_count(news, name); i < game->count; i++) {
-        writer = json_into_html(&json);
-        event_news_put_turn(game, i, &writer);
-        news_add(news, name, text_string(&json));
-        text_clear(&json);
-    }
+    event_news_put_game(news, name, game, begun);
     text_free(&json);
 }

@@ -43,6 +43,11 @@ void event_news_put_turn(const struct watched_game *game, size_t i, struct json_
 /* Writes the JSON fields that describe how a game ended. */
 void event_news_put_end(const struct watched_game *game, struct json_writer *json);
 
+/* Updates the part `name` of the news (news.h), which describes a game and lists its turns. *begun
+ * is the number of games that had begun in the game's slot by the previous call. */
+void event_news_put_game(struct news *news, const char *name, const struct watched_game *game,
+                         uint64_t *begun);
+
 /* Updates the parts of the news (news.h) for the game in `slot`. *begun is the number of games that
  * had begun in the slot by the previous call. */
 void event_news_game(struct news *news, unsigned slot, const struct watched_game *game,

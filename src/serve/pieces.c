@@ -46,6 +46,90 @@ bool piece_print_games(struct database *database, const struct stored_event *eve
     return stored_games_end(&rows, good);
 }
 
+static void put_result(const struct stored_games *rows, struct json_writer *json)
+{
+    const struct game_result *game = &rows->columns;
+    const struct game_outcome *outcome = &game->outcome;
+    json_open_list(json, NULL);
+    json_put_integer(json, NULL, game->place.players[0]);
+    json_put_integer(json, NULL, game->place.players[1]);
+    json_put_integer(json, NULL, outcome->winner + 1);
+    json_put_unsigned(json, NULL, rows->length);
+    json_put_string(json, NULL, outcome->forfeit ? outcome->fault.rule : outcome->reason);
+    json_put_integer(json, NULL, outcome->forfeit ? outcome->fault.seat + 1 : 0);
+    json_close(json);
+}
+
+bool piece_print_list(struct database *database, const struct stored_event *event, uint64_t number,
+                      struct text *script, struct error *error)
+{
+    struct stored_games rows = {.database = database,
+                                .event = event,
+                                .first = number * LIST_GAMES,
+                                .count = LIST_GAMES,
+                                .lengths = true};
+    struct json_writer json = json_into_html(script);
+    uint64_t next = rows.first;
+    text_printf(script, "faceoffPiece(\"list-%llu\",", (unsigned long long)number);
+    json_open(&json, NULL);
+    json_open_list(&json, "names");
+    for (size_t i = 0; i < event->player_count; i++) {
+        json_put_string(&json, NULL, event->players[i].name);
+    }
+    json_close(&json);
+    json_open_list(&json, "games");
+    while (stored_games_next(&rows, error)) {
+        for (; next < rows.columns.place.number; next++) {
+            json_put_null(&json, NULL);
+        }
+        put_result(&rows, &json);
+        next++;
+    }
+    json_close(&json);
+    json_close(&json);
+    text_puts(script, ");\n");
+    return stored_games_end(&rows, true);
+}
+
+static void put_opponents(const struct event_view *view, size_t player, struct json_writer *json)
+{
+    const struct standings *standings = &view->event->standings;
+    json_open_list(json, "opponents");
+    for (size_t i = 0; i < standings->count; i++) {
+        size_t other = (size_t)view->order[i];
+        const struct counted *met = &standings->meetings[player * standings->count + other].games;
+        if (standings_games(met) > 0) {
+            json_open(json, NULL);
+            json_put_unsigned(json, "number", other);
+            json_put_string(json, "name", standings->players[other].name);
+            json_put_unsigned(json, "won", met->won);
+            json_put_unsigned(json, "drawn", met->drawn);
+            json_put_unsigned(json, "lost", met->lost);
+            json_close(json);
+        }
+    }
+    json_close(json);
+}
+
+void piece_print_player(const struct event_view *view, size_t player, struct text *script)
+{
+    const struct rating_history *history = &view->history;
+    struct json_writer json = json_into_html(script);
+    text_printf(script, "faceoffPiece(\"player-%zu\",", player);
+    json_open(&json, NULL);
+    put_opponents(view, player, &json);
+    json_open_list(&json, "ratings");
+    for (size_t i = 0; i < history->count; i++) {
+        json_open_list(&json, NULL);
+        json_put_unsigned(&json, NULL, (i + 1) * history->step);
+        json_put_fixed(&json, NULL, history->elo[i * history->players + player], 1);
+        json_close(&json);
+    }
+    json_close(&json);
+    json_close(&json);
+    text_puts(script, ");\n");
+}
+
 bool piece_print_record(struct database *database, const struct stored_event *event,
                         uint64_t number, struct text *line, bool *found, struct error *error)
 {

@@ -4,8 +4,8 @@
 #ifndef SERVE_PIECES_H
 #define SERVE_PIECES_H
 
+#include "runner/event_view.h"
 #include "serve/news.h"
-#include "store/database_events.h"
 
 /* Appends a snapshot of the news (news.h) as the piece "event". */
 void piece_print_event(const struct news *news, struct text *script);
@@ -15,6 +15,17 @@ void piece_print_event(const struct news *news, struct text *script);
  * invalid game. */
 bool piece_print_games(struct database *database, const struct stored_event *event, uint64_t number,
                        struct text *script, size_t *count, struct error *error);
+
+/* Appends the results of the games of list `number` (LIST_GAMES), with null in place of missing
+ * games. Each result is [PLAYER, PLAYER, WINNER, TURNS, REASON, SEAT]. PLAYER is the number of a
+ * player in the list's names, counted from 0. WINNER is the seat of the winner, or 0. SEAT is the
+ * seat of the player whose fault ended the game, or 0; REASON is then the broken rule. */
+bool piece_print_list(struct database *database, const struct stored_event *event, uint64_t number,
+                      struct text *script, struct error *error);
+
+/* Appends a player's record against each opponent, best first, and its ratings in the course of the
+ * event. The view must have been read, and must contain the player. */
+void piece_print_player(const struct event_view *view, size_t player, struct text *script);
 
 /* Appends the record of a game. Games are numbered from 0. Sets *found to whether the game
  * exists. */

@@ -17,6 +17,7 @@
     (30 * NS_PER_S)       /* time without a request after which a visitor is considered gone */
 #define BEGIN_PERMITS 9.0 /* permits (rates.h) needed to begin a game */
 #define ASK_PERMITS 1.0   /* permits needed for each request */
+#define BEST_MAX 20       /* number of visitors that viewers see */
 
 /* The visitor playing in a slot. */
 struct player_of_slot {
@@ -32,6 +33,7 @@ struct play {
     /* The server's key, which a request to begin a game must contain. */
     char key[PLAY_KEY_DIGITS + 1];
     struct player_of_slot *slots;
+    uint64_t *begun; /* for each slot, the number of games begun, as used by event_news_put_game */
     struct rates rates;
 };
 
@@ -56,6 +58,7 @@ struct play *play_open(struct visitors *visitors, unsigned games_of_address, str
     play->games_max = visitors_setup(visitors)->games_max;
     play->games_of_address = games_of_address;
     play->slots = memory_new(play->games_max * sizeof *play->slots);
+    play->begun = memory_new(play->games_max * sizeof *play->begun);
     if (!make_key(play->key, error)) {
         play_close(play);
         return NULL;
@@ -67,6 +70,7 @@ void play_close(struct play *play)
 {
     if (play != NULL) {
         free(play->slots);
+        free(play->begun);
         free(play);
     }
 }
@@ -180,6 +184,45 @@ static void print_state(const struct play *play, const struct visit *visit,
         json_put_string(json, "picture", text_string(&visit->picture));
     }
     json_close(json);
+}
+
+/* --- what all viewers see --- */
+
+static void put_best(struct play *play, struct news *news)
+{
+    struct text text = {0};
+    struct json_writer json = json_into_html(&text);
+    const struct visitor_table *table = visitors_lock_table(play->visitors);
+    json_open_list(&json, NULL);
+    for (size_t i = 0; i < table->count && i < BEST_MAX; i++) {
+        const struct visitor_entry *entry = &table->entries[i];
+        json_open(&json, NULL);
+        json_put_string(&json, "name", entry->name);
+        json_put_unsigned(&json, "won", entry->games.won);
+        json_put_unsigned(&json, "drawn", entry->games.drawn);
+        json_put_unsigned(&json, "lost", entry->games.lost);
+        json_close(&json);
+    }
+    json_close(&json);
+    visitors_unlock(play->visitors);
+    news_set(news, "visitors", text_string(&text));
+    text_free(&text);
+}
+
+void play_refresh(struct play *play, struct news *news)
+{
+    bool blind = visitors_setup(play->visitors)->conditions->contest->game->draw_known != NULL;
+    for (unsigned i = 0; i < play->games_max; i++) {
+        const struct watched_game *game;
+        char name[32];
+        snprintf(name, sizeof name, "visit%u", i);
+        visitors_lock(play->visitors, i, &game);
+        if (game->begun > 0 && (!blind || game->over)) {
+            event_news_put_game(news, name, game, &play->begun[i]);
+        }
+        visitors_unlock(play->visitors);
+    }
+    put_best(play, news);
 }
 
 /* --- requests --- */

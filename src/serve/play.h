@@ -5,6 +5,7 @@
 
 #include "runner/visitors.h"
 #include "serve/http.h"
+#include "serve/news.h"
 
 struct play;
 
@@ -17,6 +18,11 @@ void play_close(struct play *play); /* `play` may be NULL */
  * games. If `key` is true, the JSON includes the key needed to begin a game, which only this
  * server's page may read. Otherwise, the JSON is suitable for all viewers. */
 void play_print(const struct play *play, bool key, struct text *json);
+
+/* Updates the parts of the news (news.h) that all viewers see: the visitors' games, and the
+ * visitors with the best results. If the players of a game do not see the same things, viewers see
+ * it only when it is over, because a visitor is also a viewer. */
+void play_refresh(struct play *play, struct news *news);
 
 /* Answers a request from an address. The request has at most PLAY_REQUEST_MAX bytes. If there is no
  * answer yet, returns false. In that case, call the function again later with the time for which

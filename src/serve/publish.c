@@ -190,6 +190,43 @@ static bool write_pieces(struct publication *publication, struct error *error)
     return good;
 }
 
+static bool list_is_changed(const struct publication *publication, uint64_t list)
+{
+    const uint64_t pieces = LIST_GAMES / PIECE_GAMES;
+    bool changed = false;
+    for (uint64_t i = list * pieces; i < publication->pieces && i < (list + 1) * pieces; i++) {
+        changed = changed || publication->changed[i];
+    }
+    return changed;
+}
+
+/* Writes the lists of results, and the results of each player. */
+static bool write_lists(struct publication *publication, struct error *error)
+{
+    const struct event_view *view = &publication->view;
+    struct text script = {0};
+    bool good = true;
+    for (uint64_t i = 0; good && i * LIST_GAMES < view->last; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "event/list-%llu.js", (unsigned long long)i);
+        if (!list_is_changed(publication, i) && site_has(&publication->site, name)) {
+            continue;
+        }
+        text_clear(&script);
+        good = piece_print_list(view->database, &view->stored, i, &script, error) &&
+               site_write(&publication->site, name, script.data, script.length, error);
+    }
+    for (size_t i = 0; good && i < view->stored.player_count; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "event/player-%zu.js", i);
+        text_clear(&script);
+        piece_print_player(view, i, &script);
+        good = site_write(&publication->site, name, script.data, script.length, error);
+    }
+    text_free(&script);
+    return good;
+}
+
 /* --- writing files --- */
 
 static bool write_text(struct publication *publication, const char *name, struct text *text,
@@ -229,7 +266,7 @@ static bool write_feeds(struct publication *publication, const char *table, stru
     struct text text = {0};
     char path[4096];
     snprintf(path, sizeof path, "%s/event/feed.json", publication->options->folder);
-    feed_read(&feed, view->stored.name, publication->options->url, path);
+    feed_read(&feed, stored_event_title(&view->stored), publication->options->url, path);
     if (feed.count == 0 || feed.entries[0].games != played) {
         bool over = view->event->over;
         text_printf(&text, "%llu game%s%s", (unsigned long long)played, plural(played),
@@ -256,7 +293,7 @@ static bool write_page(struct publication *publication, const char *table, struc
     struct text html = {0};
     bool good = true;
     if (publication->page.count == 0) {
-        plain_page_print(publication->view.stored.name, table, 0, &html);
+        plain_page_print(stored_event_title(&publication->view.stored), table, 0, &html);
         good = write_text(publication, "index.html", &html, error);
     }
     for (size_t i = 0; good && i < publication->page.count; i++) {
@@ -275,9 +312,9 @@ static bool publish_write_all(struct publication *publication, struct error *err
     struct text table = {0};
     event_view_print(&publication->view, &table);
     const char *text = text_string(&table);
-    bool good = write_pieces(publication, error) && write_tables(publication, text, error) &&
-                write_feeds(publication, text, error) && write_page(publication, text, error) &&
-                publish_write_state(publication, error);
+    bool good = write_pieces(publication, error) && write_lists(publication, error) &&
+                write_tables(publication, text, error) && write_feeds(publication, text, error) &&
+                write_page(publication, text, error) && publish_write_state(publication, error);
     text_free(&table);
     return good;
 }
@@ -286,8 +323,8 @@ bool publish(const struct publish_options *options, struct published *published,
              struct error *error)
 {
     struct publication publication = {.options = options, .site = {.fd = -1}};
-    if (!event_view_follow(&publication.view, options->database, options->event, options->wait_ms,
-                           error)) {
+    if (!event_view_follow(&publication.view, options->database, options->event, options->title,
+                           options->wait_ms, error)) {
         return false;
     }
     bool good =

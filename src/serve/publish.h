@@ -11,6 +11,7 @@
 struct publish_options {
     const char *database;
     const char *event; /* name of the event, or NULL for the latest event */
+    const char *title; /* replaces the event's title, or NULL */
     unsigned wait_ms;  /* see database_open */
     const char *page;  /* folder of the page, or NULL for the page installed with this program */
     const char *url;   /* web address of the folder for the feeds, or NULL if unknown */

@@ -92,6 +92,10 @@ void request_read(struct request *request, const char *target)
     }
     if (request_read_number(path, "event/games-", ".js", 0, &request->number)) {
         request->kind = REQUEST_PIECE;
+    } else if (request_read_number(path, "event/list-", ".js", 0, &request->number)) {
+        request->kind = REQUEST_LIST;
+    } else if (request_read_number(path, "event/player-", ".js", 0, &request->number)) {
+        request->kind = REQUEST_PLAYER;
     } else if (request_read_number(path, "event/game-", ".jsonl", 1, &request->number)) {
         request->kind = REQUEST_GAME;
         request->number--;

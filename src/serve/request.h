@@ -13,6 +13,9 @@
  * in it. */
 #define PIECE_GAMES 200
 
+/* Number of games per list. A list is a file that contains only the results of its games. */
+#define LIST_GAMES 1000
+
 #define REQUEST_PATH_MAX 512
 
 enum request_kind {
@@ -23,6 +26,8 @@ enum request_kind {
     REQUEST_JSON,      /* the table as JSON */
     REQUEST_SNAPSHOT,  /* a snapshot of the page's state, as a script */
     REQUEST_PIECE,     /* the piece with number `number` */
+    REQUEST_LIST,      /* the list with number `number` */
+    REQUEST_PLAYER,    /* the results of player `number`, counted from 0 */
     REQUEST_GAME,      /* the record of game `number`, counted from 0 */
     REQUEST_STREAM,    /* the stream of updates */
     REQUEST_BOTS, /* the bots that visitors may play against, and the key needed to begin a game */

@@ -120,6 +120,9 @@ static void server_refresh(struct server *server, bool table)
     }
     refresh_games(server);
     refresh_machines(server);
+    if (server->play != NULL) {
+        play_refresh(server->play, server->news);
+    }
     event_news_progress(server->news, &server->view, &server->pace, add_latencies(server));
     news_publish(server->news);
 }
@@ -153,6 +156,8 @@ static void take_piece(struct server *server, const struct request *request,
     bool good =
         request->kind == REQUEST_GAME
             ? piece_print_record(database, event, request->number, &answer->text, &found, &error)
+        : request->kind == REQUEST_LIST
+            ? piece_print_list(database, event, request->number, &answer->text, &error)
             : piece_print_games(database, event, request->number, &answer->text, &count, &error);
     answer->status = !good ? 503 : !found ? 404 : 200;
 }
@@ -161,6 +166,17 @@ static void take_piece(struct server *server, const struct request *request,
 static bool is_counted(const struct server *server)
 {
     return server->view.order != NULL;
+}
+
+static void take_player(struct server *server, uint64_t number, struct http_answer *answer)
+{
+    if (!is_counted(server)) {
+        answer->status = 503;
+    } else if (number >= server->view.stored.player_count) {
+        answer->status = 404;
+    } else {
+        piece_print_player(&server->view, (size_t)number, &answer->text);
+    }
 }
 
 static void put_table(struct server *server, struct text *text)
@@ -174,7 +190,8 @@ static void put_plain_page(struct server *server, struct text *html)
 {
     struct text table = {0};
     put_table(server, &table);
-    plain_page_print(server->view.stored.name, text_string(&table), PLAIN_AGAIN_S, html);
+    plain_page_print(stored_event_title(&server->view.stored), text_string(&table), PLAIN_AGAIN_S,
+                     html);
     text_free(&table);
 }
 
@@ -227,8 +244,13 @@ static void take_answer(void *data, const struct request *request, struct http_a
         piece_print_event(server->news, &answer->text);
         break;
     case REQUEST_PIECE:
+    case REQUEST_LIST:
         answer->type = script;
         take_piece(server, request, answer);
+        break;
+    case REQUEST_PLAYER:
+        answer->type = script;
+        take_player(server, request->number, answer);
         break;
     case REQUEST_GAME:
         take_piece(server, request, answer);
@@ -378,8 +400,8 @@ struct server *server_open(const struct server_options *options, struct error *e
 {
     struct server *server = memory_new(sizeof *server);
     server->options = *options;
-    if (!event_view_follow(&server->view, options->database, options->event, options->wait_ms,
-                           error)) {
+    if (!event_view_follow(&server->view, options->database, options->event, options->title,
+                           options->wait_ms, error)) {
         free(server);
         return NULL;
     }

@@ -21,6 +21,7 @@ struct server_sources {
 struct server_options {
     const char *database;
     const char *event; /* name of the event, or NULL for the latest event */
+    const char *title; /* replaces the event's title, or NULL */
     unsigned wait_ms;  /* see database_open */
     struct listen_address listen;
     /* NULL-terminated list of host names of this server, in addition to its addresses. */

@@ -133,6 +133,9 @@ void standings_print_json(const struct stored_event *stored, const struct event 
     struct json_writer json = json_into(text);
     json_open(&json, NULL);
     json_put_string(&json, "event", stored->name);
+    if (settings_get(&stored->options, "title") != NULL) {
+        json_put_string(&json, "title", stored_event_title(stored));
+    }
     json_put_string(&json, "format", stored->format);
     json_put_string(&json, "contest", stored->contest);
     json_put_unsigned(&json, "games", standings->games);
@@ -142,6 +145,7 @@ void standings_print_json(const struct stored_event *stored, const struct event 
     for (size_t i = 0; i < standings->count; i++) {
         json_open(&json, NULL);
         json_put_unsigned(&json, "place", places[order[i]]);
+        json_put_integer(&json, "number", order[i]);
         if (i + 1 < standings->count && ratings[order[i]].rated && ratings[order[i + 1]].rated) {
             json_put_real(&json, "superiority", ratings[order[i]].superiority);
         }

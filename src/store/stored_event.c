@@ -22,6 +22,12 @@ void stored_event_free(struct stored_event *event)
     *event = (struct stored_event){0};
 }
 
+const char *stored_event_title(const struct stored_event *event)
+{
+    const char *title = settings_get(&event->options, "title");
+    return title != NULL ? title : event->name;
+}
+
 bool stored_event_has_plan(const struct stored_event *event)
 {
     return strcmp(event->format, EVENT_IMPORTED) != 0 &&

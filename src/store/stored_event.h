@@ -37,6 +37,9 @@ struct stored_event {
     size_t joined_count;
 };
 
+/* Returns the event's title, or its name if it has no title. */
+const char *stored_event_title(const struct stored_event *event);
+
 /* Frees everything owned by the event, and leaves the event empty. */
 void stored_event_free(struct stored_event *event);
 

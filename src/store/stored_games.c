@@ -42,7 +42,7 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
 #define COLUMNS                                                                                    \
     "SELECT event, number, stage, pairing, round, seating, player1, player2, first, winner,"       \
     " score1, score2, reason, fault_seat, fault_rule, seed, rowid, "
-enum { NUMBER = 1, ROW = 16, COUNTED, HASH, BEGAN };
+enum { NUMBER = 1, ROW = 16, COUNTED, HASH, BEGAN, LENGTH };
 
 static void read_columns(struct query *query, size_t players, struct game_result *game)
 {
@@ -88,9 +88,10 @@ static struct query ask_games(const struct stored_games *rows, struct error *err
 {
     struct text sql = {0};
     struct query query;
-    text_printf(&sql, "%s%s, %s, %s FROM games ", COLUMNS, which_count(rows),
+    text_printf(&sql, "%s%s, %s, %s, %s FROM games ", COLUMNS, which_count(rows),
                 rows->database->schema >= SCHEMA_OF_HASH ? "hash" : "0",
-                rows->times ? "coalesce(json_extract(record, '$.began'), '')" : "''");
+                rows->times ? "coalesce(json_extract(record, '$.began'), '')" : "''",
+                rows->lengths ? "coalesce(json_array_length(record, '$.turns'), 0)" : "0");
     if (rows->place > 0) { /* the + prevents SQLite from sorting all games of the event */
         text_puts(&sql, "WHERE +event = ? AND rowid > ? ORDER BY rowid");
         query =
@@ -132,6 +133,7 @@ bool stored_games_next(struct stored_games *rows, struct error *error)
     bool found = query_next(&query);
     if (found) {
         read_columns(&query, rows->event->player_count, &rows->columns);
+        rows->length = (uint64_t)row_number(&query, LENGTH, 0, INT64_MAX);
         rows->row = sqlite3_column_int64(query.statement, ROW);
         rows->place = rows->row > rows->place ? rows->row : rows->place;
         if (!query.good) {

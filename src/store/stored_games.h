@@ -15,7 +15,7 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
                        struct error *error);
 
 /* Iterates over the games of an event. The caller sets the first two members, and may set the next
- * three:
+ * five:
  *
  *     struct stored_games rows = {.database = .., .event = ..};
  *     while (good && stored_games_next(&rows, error)) {
@@ -31,12 +31,14 @@ struct stored_games {
     /* When reading by number: read only `count` games, starting with number `first`. If `count` is
      * 0, read all games. */
     uint64_t first, count;
-    bool times;  /* whether to read the times at which games began, which are in the records */
-    int64_t row; /* database row of the current game */
+    bool times;   /* whether to read the times at which games began, which are in the records */
+    bool lengths; /* whether to read the numbers of turns, which are in the records */
+    int64_t row;  /* database row of the current game */
     /* Place, result and hash of the current game, valid until the next game. The hash is 0 in files
      * with an older schema, which has no column for it. */
     struct game_result columns;
-    char *record; /* this member and the following ones are private to stored_games.c */
+    uint64_t length; /* number of turns of the current game, if `lengths` is set */
+    char *record;    /* this member and the following ones are private to stored_games.c */
     void *statement;
     bool failed;
 };

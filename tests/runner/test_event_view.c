@@ -97,7 +97,7 @@ static void test_any_order(void **unused)
     struct stored_event event = begin_event(database, EVENT_IMPORTED);
     add_game(database, &event, 404);
     add_game(database, &event, 0);
-    assert_true(event_view_follow(&view, path, NULL, 1000, &error));
+    assert_true(event_view_follow(&view, path, NULL, NULL, 1000, &error));
     check_reported(&view, "\"played\":2,\"last\":405,");
     add_game(database, &event, 7);
     check_reported(&view, "\"played\":3,\"last\":405,");
@@ -126,7 +126,7 @@ static void test_joined_player(void **unused)
     settings_set(&event.options, "games", "2");
     assert_true(database_add_event(database, &event, &error));
     assert_true(database_add_pairing(database, event.id, 0, 0, 0, 1, &error));
-    assert_true(event_view_follow(&view, path, "grows", 1000, &error));
+    assert_true(event_view_follow(&view, path, "grows", "Night", 1000, &error));
     add_game_of(database, &event, 0, false);
     check_reported(&view, "\"played\":1,\"last\":1,\"of\":2,");
     event.players = memory_resize(event.players, 3 * sizeof *event.players);
@@ -139,6 +139,7 @@ static void test_joined_player(void **unused)
     check_reported(&view, "\"played\":2,\"last\":2,\"of\":6,");
     assert_int_equal(view.stored.player_count, 3);
     assert_string_equal(view.event->standings.players[2].name, "c");
+    assert_string_equal(stored_event_title(&view.stored), "Night");
     event_view_close(&view);
     stored_event_free(&event);
     database_close(database);
@@ -196,7 +197,7 @@ static void test_names_are_plain(void **unused)
     struct database *database = database_open(path, true, 1000, &error);
     struct stored_event event = begin_event(database, EVENT_IMPORTED);
     add_game(database, &event, 0);
-    assert_true(event_view_follow(&view, path, NULL, 1000, &error));
+    assert_true(event_view_follow(&view, path, NULL, NULL, 1000, &error));
     check_reported(&view, "\"played\":1,");
     free(view.stored.name);
     free(view.stored.contest);

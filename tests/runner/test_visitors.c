@@ -603,6 +603,51 @@ static void test_clocks(void **state)
     }
 }
 
+/* Checks the results of the visitors that all viewers see. */
+static void expect_best(struct fixture *fixture, const char *best)
+{
+    struct news *news = news_new(0);
+    struct text text = {0};
+    play_refresh(fixture->play, news);
+    news_publish(news);
+    news_snapshot(news, &text);
+    if (strstr(text_string(&text), best) == NULL) {
+        fail_msg("no %s in %s", best, text_string(&text));
+    }
+    text_free(&text);
+    news_free(news);
+}
+
+/* Viewers see a visitor's game while it is being played, unless its players do not see the same
+ * things. The results of visitors with names are counted, also after a restart. */
+static void test_viewers(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"codingame", "potm"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct fixture fixture;
+        char key[33], body[64];
+        uint64_t seen = 0;
+        open_fixture(&fixture, names[i], "sleep 1000", NULL);
+        expect_best(&fixture, "\"visitors\":{\"is\":[]}");
+        begin(&fixture, "a", FAULTY, 0, key);
+        wait_until_asked(&fixture, key, &seen);
+        expect_best(&fixture, i == 0 ? "\"visit0\":{\"is\":{\"game\":1," : "{\"visitors\":");
+        snprintf(body, sizeof body, "leave %s", key);
+        expect(&fixture, "a", body, 200, "\"version\"");
+        see_end(&fixture, key);
+        static const char lost[] = "[{\"name\":\"Ada\",\"won\":0,\"drawn\":0,\"lost\":1}]";
+        expect_best(&fixture, lost);
+        expect_best(&fixture, "\"over\":true,\"winner\":2,");
+        close_visitors(&fixture);
+        open_visitors(&fixture);
+        expect_best(&fixture, lost);
+        begin(&fixture, "b", FAULTY, 1, key); /* close_visitors needs a run that has begun */
+        close_visitors(&fixture);
+        close_fixture(&fixture);
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 2) {
@@ -615,7 +660,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_faults), cmocka_unit_test(test_sent_again),
         cmocka_unit_test(test_limits), cmocka_unit_test(test_visits),
         cmocka_unit_test(test_guest),  cmocka_unit_test(test_silence),
-        cmocka_unit_test(test_clocks),
+        cmocka_unit_test(test_clocks), cmocka_unit_test(test_viewers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,4 +85,19 @@ publish --db one.db --page page foreign && fail "a folder of somebody else's fil
 publish --db none.db out && fail "no database"
 publish --db one.db && fail "no folder"
 [ -z "$(find out -name '.faceoff-new')" ] || fail "half a file is left"
+
+# The title is stored with the event. Another title can be given for the page.
+title='Cup <of> "one"'
+"$faceoff" tournament --contest judge --bot a=@random --bot b=@random --games 2 --db title.db --title "$title" --quiet 2>err || fail "$(cat err)"
+publish --db title.db titled >told || fail "$(cat err)"
+grep -q '"event":"judge-match","title":"Cup <of> \\"one\\""' titled/event/standings.json || fail "$(cat titled/event/standings.json)"
+grep -q '<title>Cup &#60;of&#62; &#34;one&#34;</title>' titled/event/feed.xml || fail "$(cat titled/event/feed.xml)"
+publish --db title.db --title Other titled >told || fail "$(cat err)"
+grep -q '"title": "Other"' titled/event/feed.json && grep -q '"title":"Other"' titled/event/event.js || fail "no other title"
+publish --db title.db --title "$(printf '%0121d' 0)" titled && fail "a title of 121 bytes"
+grep -q -e '--title has more than 120 bytes' err || fail "$(cat err)"
+
+# The list has one row for each game, and each player has a file with its results.
+grep -q '^faceoffPiece("list-0",{"names":\["a","b"\],"games":\[\[0,1,[012],[0-9]*,"[a-z_]*",0\],\[0,1,' titled/event/list-0.js || fail "$(cat titled/event/list-0.js)"
+grep -q '"opponents":\[{"number":0,"name":"a",.*"ratings":\[\[1,.*,\[2,' titled/event/player-1.js || fail "$(cat titled/event/player-1.js)"
 echo "published, again, after losses, and another event"

@@ -28,6 +28,10 @@ static void test_paths(void **state)
         {"/event/standings.json", REQUEST_JSON, "", 0},
         {"/event/games-0.js", REQUEST_PIECE, "", 0},
         {"/event/games-499.js", REQUEST_PIECE, "", 499},
+        {"/event/list-3.js", REQUEST_LIST, "", 3},
+        {"/event/player-0.js", REQUEST_PLAYER, "", 0},
+        {"/event/player-01.js", REQUEST_NOTHING, "", 0},
+        {"/event/list-.js", REQUEST_NOTHING, "", 0},
         {"/event/game-1.jsonl", REQUEST_GAME, "", 0},
         {"/event/game-100000.jsonl", REQUEST_GAME, "", 99999},
         /* The server has no content for these targets. */

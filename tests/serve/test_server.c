@@ -68,6 +68,7 @@ static struct server *open_with(const struct server_options *more)
     struct error error = {""};
     struct server_options options = *more;
     options.database = path;
+    options.title = "<i>";
     options.wait_ms = 1000;
     options.listen = (struct listen_address){.address = "127.0.0.1", .port = 0};
     options.hosts = hosts;
@@ -159,12 +160,18 @@ static void test_answers(void **state)
         const char *request, *status, *content;
     } cases[] = {
         {"GET / HTTP/1.1\r\n" HOST LAST, "200", "<pre>judge-match"},
-        {"GET /plain HTTP/1.1\r\n" HOST LAST, "200", "<pre>"},
+        {"GET /plain HTTP/1.1\r\n" HOST LAST, "200", "<title>&#60;i&#62;</title>"},
         {"GET /event/standings.txt?x=1 HTTP/1.1\r\n" HOST LAST, "200", "4 games counted"},
         {"GET /event/standings.json HTTP/1.1\r\n" HOST LAST, "200", "\"players\":[{"},
         {"GET /event/event.js HTTP/1.1\r\n" HOST LAST, "200", "faceoffPiece(\"event\",{"},
         {"GET /event/games-0.js HTTP/1.1\r\n" HOST LAST, "200", "faceoffPiece(\"games-0\",[{"},
         {"GET /event/games-7.js HTTP/1.1\r\n" HOST LAST, "200", "faceoffPiece(\"games-7\",[]);"},
+        {"GET /event/list-0.js HTTP/1.1\r\n" HOST LAST, "200",
+         "faceoffPiece(\"list-0\",{\"names\":[\"a\",\"b\"],\"games\":[[0,1,"},
+        {"GET /event/list-999999999999999.js HTTP/1.1\r\n" HOST LAST, "200", "\"games\":[]});"},
+        {"GET /event/player-1.js HTTP/1.1\r\n" HOST LAST, "200",
+         "faceoffPiece(\"player-1\",{\"opponents\":[{\"number\":0,\"name\":\"a\",\"won\":"},
+        {"GET /event/player-2.js HTTP/1.1\r\n" HOST LAST, "404", ""},
         {"GET /event/game-4.jsonl HTTP/1.1\r\n" HOST LAST, "200", "\"game\":4,"},
         {"GET /event/game-5.jsonl HTTP/1.1\r\n" HOST LAST, "404", ""},
         {"GET / HTTP/1.1\r\nHost: CUP.example:443\r\n" LAST, "200",
@@ -214,11 +221,12 @@ static void test_uncounted(void **state)
 {
     (void)state;
     static const char *const tables[] = {"GET /event/standings.txt HTTP/1.1\r\n" HOST LAST,
-                                         "GET /event/standings.json HTTP/1.1\r\n" HOST LAST};
+                                         "GET /event/standings.json HTTP/1.1\r\n" HOST LAST,
+                                         "GET /event/player-0.js HTTP/1.1\r\n" HOST LAST};
     run_sql("UPDATE games SET record = json_set(record, '$.winner', 8) WHERE number = 3");
     struct server *server = open_server(4, NULL);
     struct text heard = {0};
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         ask(server, tables[i], &heard);
         assert_int_equal(strncmp(text_string(&heard), "HTTP/1.1 503", 12), 0);
     }

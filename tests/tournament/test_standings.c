@@ -5,6 +5,7 @@
 #include "store/standings_json.h"
 #include "tournament/estimate_text.h"
 #include "tournament/ranking.h"
+#include "tournament/rating_history.h"
 #include "tournament/standings_text.h"
 
 #include <math.h>
@@ -326,6 +327,51 @@ static void test_json(void **state)
     event_free(event);
 }
 
+/* Counts the games and notes their ratings. Player 0 wins every third game. */
+static void play_history(struct rating_history *history, struct standings *standings,
+                         unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        standings_add(standings, &(struct game_result){.place.players = {0, 1},
+                                                       .outcome.winner = i % 3 != 0,
+                                                       .outcome.fault.seat = -1,
+                                                       .hash = i + 1});
+        rating_history_note(history, standings);
+    }
+}
+
+/* A history that grows has the same points as one that knows the number of games from the start. */
+static void test_history(void **state)
+{
+    (void)state;
+    static const unsigned lengths[] = {0, 1, 63, 64, 1000};
+    static const size_t points[] = {0, 1, 63, 32, 62}, steps[] = {1, 1, 1, 2, 16};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        struct rating_history grown, known;
+        struct standings standings[2];
+        for (size_t j = 0; j < 2; j++) {
+            standings_init(&standings[j], 2);
+            rating_history_init(j == 0 ? &grown : &known, 2, j == 0 ? 0 : lengths[i]);
+            play_history(j == 0 ? &grown : &known, &standings[j], lengths[i]);
+        }
+        assert_int_equal(grown.count, points[i]);
+        assert_int_equal(grown.step, steps[i]);
+        assert_int_equal(known.count, points[i]);
+        assert_int_equal(known.step, steps[i]);
+        assert_memory_equal(grown.elo, known.elo, 2 * grown.count * sizeof *grown.elo);
+        if (lengths[i] == 1000) {
+            struct rating *last = standings_rate(&standings[0], NULL, NULL);
+            assert_true(fabs(grown.elo[2 * (grown.count - 1)] - last[0].elo) < 5);
+            assert_true(last[0].elo < -50);
+            free(last);
+        }
+        rating_history_free(&grown);
+        rating_history_free(&known);
+        standings_free(&standings[0]);
+        standings_free(&standings[1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -333,7 +379,7 @@ int main(void)
         cmocka_unit_test(test_tied_games),  cmocka_unit_test(test_columns),
         cmocka_unit_test(test_order),       cmocka_unit_test(test_crosstable),
         cmocka_unit_test(test_json),        cmocka_unit_test(test_ties),
-        cmocka_unit_test(test_anchor),
+        cmocka_unit_test(test_anchor),      cmocka_unit_test(test_history),
     };
     return cmocka_run_group_tests_name("standings", tests, NULL, NULL);
 }

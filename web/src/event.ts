@@ -13,12 +13,12 @@ export const eventSource = document.querySelector<HTMLMetaElement>('meta[name="f
 export interface Counted { won: number; drawn: number; lost: number; points: number }
 export interface FirstFault { game: number; turn: number; rule: string; detail: string; stderr: string; replay: string }
 export interface Player extends Counted {
-    place: number; name: string; score: number; unplayed: number; elo: number | null; elo_margin: number | null; faults: number; late: number; withdrawn: boolean;
+    place: number; number: number; name: string; score: number; unplayed: number; elo: number | null; elo_margin: number | null; faults: number; late: number; withdrawn: boolean;
     first_faults: FirstFault[];
 }
 export interface Meeting extends Counted { elo: number | null; elo_low: number | null; elo_high: number | null }
 export interface Table {
-    event: string; format: string; contest: string; games: number; distinct: number; finished: boolean; players: Player[]; meetings?: (Meeting | null)[][];
+    event: string; title?: string; format: string; contest: string; games: number; distinct: number; finished: boolean; players: Player[]; meetings?: (Meeting | null)[][];
     test?: { elo0: number; elo1: number; llr: number; lower: number; upper: number; verdict: string };
 }
 export interface Progress {
@@ -27,6 +27,7 @@ export interface Progress {
 export interface BracketMatch { players: [string, string]; score: [number, number]; points: [number, number]; winner: string | null; decided_by: string | null }
 export interface Bracket { rounds: { matches: BracketMatch[]; byes: string[] }[]; champion: string | null }
 export interface Recent { game: number; players: [string, string]; winner: number; scores: [number, number]; fault: boolean; reason: string }
+export interface Visitor { name: string; won: number; drawn: number; lost: number }
 /** A machine that plays games of the event. Optional members may be unknown. */
 export interface Machine {
     name: string; workers: number; slots: number; busy: number; games: number; rate: number; faults: number; late: number; speed?: number; woken_ms?: number;
@@ -117,7 +118,7 @@ const waiting = new Map<string, Set<(value: unknown) => void>>();
 
 /** Loads a piece of the event with a script in event/, because a page that was opened from file:// cannot fetch files.
  * `version` bypasses the cache when the piece has grown. */
-function loadPiece(name: string, version: string): Promise<unknown> {
+export function loadPiece(name: string, version: string): Promise<unknown> {
     globalThis.faceoffPiece ??= (piece, value) => waiting.get(piece)?.forEach((resolve) => resolve(value));
     return new Promise((resolve, reject) => {
         const script = document.createElement("script"), who = waiting.get(name) ?? new Set();

@@ -96,7 +96,7 @@ function bar(now: string): HTMLElement {
 const notice = (text: string, ...rest: HTMLElement[]): View => ({ element: el("div", { class: "hall empty" }, el("div", { role: "alert" }, el("h1", {}, text)), ...rest), close() {} });
 
 function makeView(place: string, game: string | undefined, options: URLSearchParams): View {
-    const lack = place === "live" ? "" : engineLack(); // the tables of an event need no engine
+    const lack = place === "live" || place === "bot" ? "" : engineLack(); // the tables of an event need no engine
     if (lack !== "") {
         return notice(lack);
     }
@@ -116,7 +116,9 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
         case "games":
             return viewOf("study", (chunk) => chunk.gamesView(options));
         case "visit":
-            return viewOf("events", (chunk) => chunk.visitView());
+            return viewOf("events", (chunk) => chunk.visitView(options));
+        case "bot":
+            return viewOf("events", (chunk) => chunk.botView(options));
         case "live":
             return viewOf("events", (chunk) => chunk.liveView());
         case "":
@@ -129,7 +131,7 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
 /** Returns whether the address names an existing place and, if it also names a game, an existing game. */
 function isKnown(place: string, games: string[]): boolean {
     const known: string[] = { play: GAMES, learn: GAMES, analysis: GAMES, puzzles: PUZZLE_GAMES }[place] ?? [];
-    return ((place !== "live" && place !== "visit") || eventSource !== "") && (games.length === 0 || (games.length === 1 && known.includes(games[0]!)));
+    return (!["live", "bot", "visit"].includes(place) || eventSource !== "") && (games.length === 0 || (games.length === 1 && known.includes(games[0]!)));
 }
 
 function titleOf(place: string, game: string): string {
@@ -149,7 +151,7 @@ function route(): void {
     document.title = titleOf(place, games[0] ?? "");
     view = makeView(isKnown(place, games) ? place : "unknown", games[0], new URLSearchParams(query));
     const main = el("main", { id: "main", tabindex: -1, class: place === "games" ? "mine" : place || "home" }, view.element);
-    document.getElementById("frame")!.replaceChildren(bar(place), main);
+    document.getElementById("frame")!.replaceChildren(bar(place === "bot" ? "live" : place), main);
 }
 
 function complain(why: unknown): void {

@@ -282,6 +282,84 @@ test("a published event and its games open from files", async (t) => {
     await page.locator(".problem", { hasText: "games-0.js is missing" }).first().waitFor();
 });
 
+const axeFaults = async (page) => {
+    await page.evaluate(axe);
+    return (await page.evaluate(() => globalThis.axe.run())).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+};
+
+test("an event that is over begins with a podium, and each bot has a page", async (t) => {
+    const db = "podium.db", place = join(folder, "podium"), title = "Cup <b>of</b> bots";
+    execFileSync(program, ["tournament", "--db", db, ...words, "--title", title, "--games", "40", "--quiet"], { cwd: folder, stdio: "ignore" });
+    execFileSync(program, ["publish", "--db", db, "--page", page_folder, place], { cwd: folder, stdio: "ignore" });
+    const { players, meetings } = JSON.parse(execFileSync(program, ["standings", "--db", db, "--json"], { cwd: folder, encoding: "utf8" }));
+    const games = execFileSync(program, ["export", "--db", db], { cwd: folder, encoding: "utf8" }).trim().split("\n").map((line) => JSON.parse(line));
+    const { address } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
+    for (const [at, width, locale] of [[address, 1440, "en-US"], [`file://${place}/index.html`, 390, "de-DE"]]) {
+        const page = await open(t, at, { viewport: { width, height: 900 }, locale });
+        await page.locator(".podium li").nth(2).waitFor();
+        assert.equal(await page.locator("h1").textContent(), title);
+        assert.equal(await page.title(), `${title} – faceoff`);
+        assert.deepEqual(await page.locator(".podium .bot").allTextContents(), players.map(({ name }) => name));
+        assert.ok((await page.locator(".podium").boundingBox()).y < (await page.locator(".standings").boundingBox()).y);
+        assert.match(await page.locator(".cross tbody tr").first().locator("td").nth(1).getAttribute("class"), /^share[34]$/);
+        await page.locator(".all .row b").first().waitFor();
+        await page.screenshot({ path: join(shots, `podium-${width}.png`), fullPage: true });
+        assert.deepEqual(await axeFaults(page), []);
+        await page.locator(".podium .bot").first().focus();
+        await page.keyboard.press("Enter");
+        const row = page.locator(".cross tbody tr").first(), { won, drawn, lost } = meetings[0][1];
+        await row.waitFor();
+        await page.locator(".rating svg").waitFor();
+        assert.equal(await row.textContent(), `${players[1].name}${won + drawn / 2}/${won + drawn + lost}${won + drawn + lost}${won} ${drawn} ${lost}`);
+        assert.equal(await page.title(), `${players[0].name} – ${title} – faceoff`);
+        const [best] = players, mine = games.filter(({ players: both }) => both.includes(best.name)), count = page.locator(".results [role=status]");
+        const found = (n) => count.filter({ hasText: new RegExp(`^${n === 0 ? "(No game|Zu diesen)" : `${n} `}`) }).waitFor();
+        await found(mine.length);
+        await page.screenshot({ path: join(shots, `bot-${width}.png`), fullPage: true });
+        assert.deepEqual(await axeFaults(page), []);
+        assert.equal(await isWide(page), false);
+        const [result, , least, , sort] = await page.locator(".filters :is(select, input)").all();
+        await result.selectOption("lost");
+        await found(mine.filter(({ players: both, winner }) => winner > 0 && both[winner - 1] !== best.name).length);
+        await result.selectOption("");
+        const lengths = mine.map(({ turns }) => turns.length).sort((one, other) => other - one);
+        await least.fill(String(lengths[4]));
+        await least.press("Enter");
+        await found(lengths.filter((one) => one >= lengths[4]).length);
+        await sort.selectOption("long");
+        await page.locator(".all .row", { hasText: new RegExp(`${lengths[0]} (turns|Züge)`) }).first().click();
+        await page.locator(".stage .board").waitFor();
+        const number = Number(/game=(\d+)/.exec(page.url())[1]);
+        assert.equal(games.find(({ game }) => game === number).turns.length, lengths[0]);
+        await page.context().close();
+    }
+});
+
+test("the filters search all games of a large event", async (t) => {
+    const db = "many.db", names = ["plain", EVIL, "third"];
+    execFileSync(program, ["tournament", "--db", "few.db", ...words, "--games", "4", "--quiet"], { cwd: folder, stdio: "ignore" });
+    const lines = execFileSync(program, ["export", "--db", "few.db"], { cwd: folder, encoding: "utf8" }).trim().split("\n").map((line) => JSON.parse(line));
+    const many = Array.from({ length: 2100 }, (_, i) => ({ ...lines[i % lines.length], game: i + 1, players: i === 2050 ? [names[2], names[0]] : [names[i % 2], names[1 - (i % 2)]] }));
+    writeFileSync(join(folder, "many.jsonl"), many.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    execFileSync(program, ["import", "--db", db, "--event", "many", "many.jsonl"], { cwd: folder, stdio: "ignore" });
+    const { address } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder, "--title", EVIL], "stdout");
+    const page = await open(t, address);
+    await page.locator(".filters select").first().locator("option", { hasText: "third" }).waitFor({ state: "attached" });
+    assert.equal(await page.locator("h1").textContent(), EVIL);
+    await page.locator(".filters select").first().selectOption({ label: "third" });
+    await page.locator(".all [role=status]", { hasText: "1 game" }).waitFor();
+    assert.match(await page.locator(".all .row").textContent(), /^2051third–plain/);
+    await page.locator(".filters select").first().selectOption({ label: EVIL });
+    await page.locator(".all [role=status]", { hasText: "2099 games" }).waitFor();
+    await page.locator(".filters select").last().selectOption("last");
+    await page.locator(".all .row", { hasText: /^2100/ }).first().click();
+    await page.locator(".stage .board").waitFor();
+    assert.match(page.url(), /event&game=2100/);
+    await page.goto(`${address}#/bot?n=99`);
+    await page.getByText("This event has no such bot.").waitFor();
+    assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
+});
+
 /** Plays an event with faults, and renames its players. */
 function renamed(db, names) {
     const bot = join(folder, "faulty.sh");
@@ -396,9 +474,10 @@ const statusOf = async (page) => { await page.locator(".status.over").waitFor();
 test("a visitor plays a whole game against a bot by mouse, with a reload, and the game is stored", async (t) => {
     const db = "visit.db";
     const { address, visit } = await visitors(t, db, "codingame", `easy=${program} bot soccer --protocol codingame --engine random --seed {seed}`);
-    const page = await open(t, address);
+    const page = await open(t, address), watching = await open(t, address);
     await page.locator("a[href='#/visit']").click();
     await visit(page, "1", EVIL.slice(0, 20));
+    await watching.locator("section", { has: watching.getByRole("heading", { name: "Visitors' games" }) }).locator(".watched .board").waitFor();
     const target = page.locator(".board .target");
     for (let clicks = 0; !await page.locator(".status.over").isVisible(); clicks++) {
         assert.ok(clicks < 500, "the game ends");
@@ -410,6 +489,9 @@ test("a visitor plays a whole game against a bot by mouse, with a reload, and th
     }
     const status = await statusOf(page), [game] = visited(db, "codingame-match");
     assert.deepEqual([game.players[0], game.players[1], game.first], [`visitor ${EVIL.slice(0, 20)}`, "easy", 1]);
+    const best = watching.locator(".visitors tbody tr");
+    await best.waitFor();
+    assert.equal(await best.textContent(), `${EVIL.slice(0, 20)}${game.winner === 1 ? "111 0 0" : "010 0 1"}`);
     assert.match(status, game.winner === 1 ? /^You win!/ : /^easy wins/);
     assert.equal(await page.locator(".turns li").count(), game.turns.length);
     await page.screenshot({ path: join(shots, "visit.png"), fullPage: true });
@@ -456,6 +538,16 @@ test("a visitor runs out of time, a bot breaks a rule, and too many visitors are
     assert.match(await statusOf(page), /^slow wins\. Time ran out/);
     const faults = ["faulty.db", "hasty.db"].flatMap((db) => visited(db, "codingame-match")).map(({ fault }) => [fault.rule, fault.player]);
     assert.deepEqual(faults, [["resigned", "visitor Ada"], ["bad_char", "bad"], ["timeout", "visitor Ada"]]);
+});
+
+test("a visitor sees the place and rating of each bot, and chooses one in the standings", async (t) => {
+    const { address } = await visitors(t, "choose.db", "judge", "b=@random"), page = await open(t, address);
+    await page.getByRole("link", { name: "Play against b" }).click();
+    await page.locator("#bot option", { hasText: /^b · place [12], [+−]\d+ ±\d+ Elo$/ }).waitFor({ state: "attached" });
+    assert.equal(await page.getByRole("link", { name: "Play against a" }).count(), 0);
+    await page.goto(`${address}#/bot?n=1`);
+    await page.getByRole("link", { name: "Play this bot" }).click();
+    await page.locator("#bot").waitFor();
 });
 
 test("a visitor plays Halma by keyboard, and in Showdown sees only what the seat may see", async (t) => {

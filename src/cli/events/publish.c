@@ -11,6 +11,7 @@ static int cli_publish_write_files(const struct options *options, const char *fo
     struct error error;
     const struct publish_options what = {.database = options_text(options, "db"),
                                          .event = options_text(options, "event"),
+                                         .title = options_text(options, "title"),
                                          .wait_ms =
                                              (unsigned)options_number(options, "db-wait-ms", 0),
                                          .page = options_text(options, "page"),

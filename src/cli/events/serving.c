@@ -59,6 +59,7 @@ bool serving_open(struct serving *serving, const char *command, const struct opt
     struct server_options server = {
         .database = options_text(options, "db"),
         .event = event,
+        .title = options_text(options, "title"),
         .wait_ms = (unsigned)options_number(options, "db-wait-ms", 0),
         .page = options_text(options, "page"),
         .viewers_max = (unsigned)options_number(options, "viewers", 0),

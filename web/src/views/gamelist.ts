@@ -1,11 +1,24 @@
 // A list of the games in a file. It may have any length, because only the rows on the screen have elements.
 import { button, el } from "../dom.ts";
-import type { GameRecord, RecordFile } from "../records.ts";
+import type { GameRecord } from "../records.ts";
 import { reasonText, t } from "../texts.ts";
 
 // Sizes in pixels; a narrow list has taller rows. SPARE is the number of extra rows beyond the screen.
 const ROW = 40, TALL_ROW = 64, NARROW = 560, SPARE = 4;
 const TALLEST = 10_000_000; // height in pixels; browsers do not support much more
+
+/** What a row shows of a game. */
+export interface Row extends Pick<GameRecord, "players" | "winner" | "reason"> { turns: { length: number }; fault: { rule: string } | null }
+
+/** Where the rows come from: a game file, or some games of an event. */
+export interface Rows {
+    readonly count: number;
+    get(index: number): Promise<Row>;
+    /** Returns a phrase for messages that gives a game's place. */
+    placeOf(index: number): string;
+    /** Returns a game's number, if it is not its place in the list. */
+    numberOf?(index: number): number;
+}
 
 export class GameList {
     readonly element = el("div", { class: "games", role: "group", tabindex: 0 });
@@ -15,7 +28,7 @@ export class GameList {
     private chosen = -1;
     private row = ROW;
 
-    constructor(private readonly file: RecordFile, private readonly choose: (index: number) => void) {
+    constructor(private readonly file: Rows, private readonly choose: (index: number) => void) {
         this.element.append(this.height);
         this.element.addEventListener("scroll", () => requestAnimationFrame(() => this.draw()));
         new ResizeObserver(([entry]) => requestAnimationFrame(() => this.fit(entry!.contentRect.width))).observe(this.element);
@@ -45,6 +58,12 @@ export class GameList {
         this.draw();
     }
 
+    /** Draws all rows again, after other games have been selected. */
+    renew(): void {
+        [...this.rows.keys()].forEach((index) => this.remove(index));
+        this.grow();
+    }
+
     private get stretch(): number {
         return Math.max((this.file.count * this.row) / TALLEST, 1);
     }
@@ -72,7 +91,7 @@ export class GameList {
 
     private add(index: number): HTMLElement {
         const row = button("", () => this.choose(index), { class: "row", "aria-pressed": String(index === this.chosen) });
-        row.append(el("span", { class: "number" }, String(index + 1)));
+        row.append(el("span", { class: "number" }, String(this.file.numberOf?.(index) ?? index + 1)));
         const next = Math.min(...[...this.rows.keys()].filter((other) => other > index));
         // Keyboard navigation and screen readers need the rows in the order of the games.
         this.height.insertBefore(row, this.rows.get(next) ?? null);
@@ -88,7 +107,7 @@ export class GameList {
         return row;
     }
 
-    private summary({ players, winner, turns, reason, fault }: GameRecord): HTMLElement[] {
+    private summary({ players, winner, turns, reason, fault }: Row): HTMLElement[] {
         const names = players.map((name, seat) => el(seat === winner ? "b" : "span", {}, el("bdi", {}, name)));
         return [names[0]!, el("span", { class: "number" }, "–"), names[1]!, el("span", { class: "number" }, `${t("turnCount", { n: turns.length })} · ${reasonText(fault?.rule ?? reason)}`)];
     }

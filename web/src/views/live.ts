@@ -1,41 +1,34 @@
 // Shows an event while it is being played: the standings, boards, machines, bracket, broken rules, and all games.
 import type { Faceoff, Position, Seat } from "faceoff";
-import { button, el, renew, speak, svg, type Child } from "../dom.ts";
+import { button, el, renew, speak, type Child } from "../dom.ts";
 import { faceoff } from "../engine.ts";
-import { type Bracket, type BracketMatch, EventFeed, EventGames, eventSource, type LiveGame, type LiveTurn, type Machine, type Meeting, type Player, type Progress, type Recent, type Table } from "../event.ts";
+import { type Bracket, type BracketMatch, EventFeed, EventGames, eventSource, type LiveGame, type LiveTurn, type Machine, type Player, type Progress, type Recent, type Table, type Visitor } from "../event.ts";
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
-import { setOpened } from "../opened.ts";
 import { GAME_OF } from "../records.ts";
 import { reasonText, sentence, t, type TextName } from "../texts.ts";
-import { GameList } from "./gamelist.ts";
+import { CrossTable } from "./cross.ts";
+import { openGame, ResultList } from "./results.ts";
 import { called, inkAndName } from "./sides.ts";
+import { botLink, faultDetails, interval, placeOn, points, ratingText, signed, titleOf, wideTable } from "./standings.ts";
 import type { View } from "./view.ts";
 
 const STEP_MS = 90, DRAW_MS = 150, STILL_MS = 5000, PRESS_MS = 1000;
+const FRAME_MS = 10, ROWS = 30;
+/** What is drawn at once, and the parts of the event that it shows, in the order in which they are drawn. */
+type Step = "head" | "podium" | "play" | "standings" | "recent" | "machines" | "bracket" | "visitors" | "test" | "cross" | "faults" | "text";
+const STEPS: [Step, string[]][] = [["head", ["progress", "table"]], ["podium", ["table"]], ["play", ["play"]], ["standings", ["table", "play"]], ["recent", ["recent"]], ["machines", ["machines"]],
+    ["bracket", ["bracket", "table"]], ["visitors", ["visitors"]], ["test", ["table"]], ["cross", ["table"]], ["faults", ["table"]], ["text", ["text"]]];
+const BOARD = /^(game|visit)\d/; // parts of the event that are games, either between bots or with a visitor
 
 const knownText = (prefix: string, what: string, otherwise: string): string => {
     const text = t(`${prefix}${what}` as TextName);
     return text === `${prefix}${what}` ? otherwise : text;
 };
-const signed = (value: number): string => `${Math.round(value) < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
-const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1));
-
 function duration(seconds: number): string {
     const pad = (n: number): string => String(n).padStart(2, "0");
     const whole = Math.round(seconds);
     return `${Math.floor(whole / 3600)}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
-}
-
-/** Returns the position of a value on a line from `least` to `most`, in percent. */
-const placeOn = (x: number, least: number, most: number): number => (100 * (Math.min(Math.max(x, least), most) - least)) / Math.max(most - least, 1e-9);
-
-/** Draws a bar from `low` to `high` on a line from `least` to `most`, with marks at `value` and at 0. */
-function interval(low: number, value: number, high: number, least: number, most: number, label: string): SVGSVGElement {
-    const at = (x: number): number => placeOn(x, least, most);
-    return svg("svg", { class: "interval", viewBox: "0 0 100 10", preserveAspectRatio: "none", role: "img", "aria-label": label },
-        svg("line", { class: "axis", x1: 0, x2: 100, y1: 5, y2: 5 }), svg("line", { class: "nought", x1: at(0), x2: at(0), y1: 0, y2: 10 }), svg("line", { class: "span", x1: at(low), x2: at(high), y1: 5, y2: 5 }),
-        svg("line", { class: "value", x1: at(value), x2: at(value), y1: 0, y2: 10 }));
 }
 
 /** A game in progress: its board and, if the board is enlarged, the output of its bots. */
@@ -159,13 +152,15 @@ class Live implements View {
     private readonly meter = el("progress", { max: 1, value: 0, "aria-label": t("live") });
     private readonly lost = el("p", { class: "problem", role: "status" });
     private readonly visit = el("p", { class: "none" });
-    private readonly parts: Record<"test" | "standings" | "boards" | "machines" | "bracket" | "cross" | "faults" | "recent" | "games" | "text", HTMLElement>;
+    private readonly parts: Record<"podium" | "test" | "standings" | "boards" | "visits" | "visitors" | "machines" | "bracket" | "cross" | "faults" | "recent" | "games" | "text", HTMLElement>;
     private readonly watched = new Map<string, Watched>();
     private rules: Faceoff | null = null;
-    private games: EventGames | null = null;
-    private list: GameList | null = null;
-    private listed = 0; // number of games when the list was last drawn
+    private readonly games = new EventGames(0);
+    private list: ResultList | null = null;
+    private cross: CrossTable | null = null;
     private pending = new Set<string>();
+    private readonly steps = new Set<Step>(); // what has to be drawn
+    private rows = ROWS; // number of rows of the table that are drawn; a large table grows frame by frame
     private frame = 0;
     private isFinished = false;
     private isClosed = false;
@@ -175,9 +170,11 @@ class Live implements View {
 
     constructor() {
         const section = (name: string): HTMLElement => el("section", { class: name, hidden: true });
-        this.parts = { test: section("test"), standings: section("standings"), boards: section("boards"), machines: section("machines"), bracket: section("bracket"), cross: section("cross"),
+        this.parts = { podium: section("podium"), test: section("test"), standings: section("standings"), boards: section("boards"), visits: section("boards"), visitors: section("visitors"), machines: section("machines"), bracket: section("bracket"), cross: section("cross"),
             faults: section("faults"), recent: section("recent"), games: section("all"), text: section("text") };
-        this.element = el("div", { class: "hall watch" }, el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit), ...Object.values(this.parts));
+        const { boards, recent } = this.parts, now = el("div", { class: "now" }, boards, recent); // the results are beside the boards
+        this.element = el("div", { class: "hall watch" }, el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit),
+            ...Object.values(this.parts).flatMap((part) => (part === boards ? [now] : part === recent ? [] : [part])));
         this.element.addEventListener("pointerdown", () => this.press());
         this.element.addEventListener("click", () => this.release());
         this.feed = new EventFeed((names) => this.note(names), (is) => this.connected(is));
@@ -205,41 +202,54 @@ class Live implements View {
     /** Schedules a redraw of these parts, at most one per frame. */
     private note(names: string[]): void {
         names.forEach((name) => this.pending.add(name));
+        STEPS.forEach(([step, parts]) => parts.some((part) => names.includes(part)) && this.steps.add(step));
         if (this.frame === 0) {
             this.frame = requestAnimationFrame(() => this.draw());
         }
     }
 
+    /** Draws what has changed. If the frame takes too long, the rest is drawn in the next frame. */
     private draw(): void {
-        const names = this.pending;
+        const names = this.pending, began = performance.now();
         this.frame = 0;
         if (this.pressed !== undefined) {
             return;
         }
         this.pending = new Set();
-        if (names.has("progress") || names.has("table")) {
-            this.drawHead();
-        }
-        if (names.has("play") && this.feed.is("play") !== null) {
-            this.visit.replaceChildren(el("a", { href: "#/visit" }, t("visitTitle")));
-        }
-        if (names.has("table")) {
-            this.drawTable(this.feed.is<Table>("table")!);
-        }
-        if (names.has("machines")) {
-            this.drawMachines(this.feed.is<Machine[]>("machines") ?? []);
-        }
-        if (names.has("bracket") || names.has("table")) {
-            this.drawBracket(this.feed.is<Bracket>("bracket"));
-        }
-        if (names.has("recent")) {
-            this.drawRecent(this.feed.is<Recent[]>("recent") ?? []);
-        }
-        if (names.has("text")) {
-            this.drawText(this.feed.is<string>("text") ?? "");
-        }
-        if ([...names].some((name) => /^(game|words)\d/.test(name))) {
+        if ([...names].some((name) => /^(game|words|visit)\d/.test(name))) {
             void this.drawBoards(names);
+        }
+        for (const step of [...this.steps]) { // a step that is due again is at the end
+            this.steps.delete(step);
+            this.drawStep(step, this.feed.is<Table>("table"));
+            if (performance.now() - began > FRAME_MS) {
+                break;
+            }
+        }
+        if (this.steps.size > 0) {
+            this.note([]);
+        }
+    }
+
+    private drawStep(step: Step, table: Table | null): void {
+        switch (step) {
+            case "head":
+                return this.drawHead();
+            case "play":
+                return this.feed.is("play") === null ? undefined : this.visit.replaceChildren(el("a", { href: "#/visit" }, t("visitTitle")));
+            case "machines":
+                return this.drawMachines(this.feed.is<Machine[]>("machines") ?? []);
+            case "bracket":
+                return this.drawBracket(this.feed.is<Bracket>("bracket"));
+            case "recent":
+                return this.drawRecent(this.feed.is<Recent[]>("recent") ?? []);
+            case "visitors":
+                return this.drawVisitors(this.feed.is<Visitor[]>("visitors") ?? []);
+            case "text":
+                return this.drawText(this.feed.is<string>("text") ?? "");
+            default:
+                return table === null ? undefined : { podium: () => this.drawPodium(table), standings: () => this.drawTable(table), test: () => this.drawTest(table),
+                    cross: () => this.drawCross(table), faults: () => this.drawFaults(table) }[step]();
         }
     }
 
@@ -250,9 +260,9 @@ class Live implements View {
 
     private drawHead(): void {
         const table = this.feed.is<Table>("table"), progress = this.feed.is<Progress>("progress");
-        this.name.textContent = table?.event ?? t("live");
+        this.name.textContent = table === null ? t("live") : titleOf(table);
         if (table !== null) {
-            document.title = `${table.event} – faceoff`;
+            document.title = `${titleOf(table)} – faceoff`;
         }
         if (progress === null) {
             return;
@@ -294,25 +304,32 @@ class Live implements View {
 
     /** Draws the list of games. Games end in any order, so the list goes up to the highest number, and a game without a
      * result may get one later. */
-    private drawGames({ played, last, reading }: Progress): void {
-        if (last === 0 || reading) {
+    private drawGames(progress: Progress): void {
+        const table = this.feed.is<Table>("table");
+        if (progress.last === 0 || progress.reading) {
             return;
         }
-        if (this.games === null || this.list === null) {
-            this.games = new EventGames(last);
-            this.list = new GameList(this.games, (index) => this.replay(index));
+        this.games.grow(progress.last);
+        if (this.list === null) {
+            this.list = new ResultList(progress);
             this.put("games", t("allGames"), this.list.element);
-            this.list.grow();
-        } else if (this.games.count !== last || this.listed !== played) {
-            this.games.grow(last);
-            this.list.grow();
+        } else {
+            this.list.grow(progress);
         }
-        this.listed = played;
+        if (table !== null) {
+            this.list.name(table);
+        }
     }
 
-    private replay(index: number): void {
-        setOpened(this.games);
-        location.hash = `#/replay?event&game=${index + 1}`;
+    /** Shows the best three players when the event is over. */
+    private drawPodium({ finished, players }: Table): void {
+        const best = players.filter(({ place }) => place <= 3).slice(0, 3);
+        if (!finished || best.length < 2) {
+            return;
+        }
+        this.put("podium", t("podiumTitle"), el("ol", {}, ...best.map((player) => el("li", { class: `place${player.place}` },
+            el("span", { class: "place" }, el("span", { class: "unseen" }, t("place"), " "), String(player.place)), botLink(player),
+            el("span", { class: "none" }, t("podiumScore", { score: points(player.score), rating: ratingText(player) }))))));
     }
 
     private drawTable(table: Table): void {
@@ -328,19 +345,23 @@ class Live implements View {
             const { place, name, elo, elo_margin: margin, won, drawn, lost, faults } = player, isRated = elo !== null && margin !== null;
             const rating = isRated ? el("td", {}, signed(elo), " ", el("span", { class: "margin" }, `±${Math.round(margin)}`)) : el("td", {}, "–");
             return el("tr", { "data-key": name }, el("td", {}, String(place)),
-                el("th", { scope: "row" }, called(name), player.withdrawn && el("span", { class: "none" }, ` ${t("withdrawn")}`)),
+                el("th", { scope: "row" }, botLink(player), player.withdrawn && el("span", { class: "none" }, ` ${t("withdrawn")}`)),
                 el("td", {}, ...numbers(player)), rating,
                 el("td", { class: "wide" }, isRated ? interval(elo - margin, elo, elo + margin, least, most, t("ratingOf", { elo: signed(elo), margin: Math.round(margin) })) as unknown as HTMLElement : t("unrated")),
-                el("td", {}, String(won + drawn + lost)), el("td", {}, `${won} ${drawn} ${lost}`), el("td", { class: faults > 0 ? "bad" : "" }, String(faults)));
+                el("td", {}, String(won + drawn + lost)), el("td", {}, `${won} ${drawn} ${lost}`), el("td", { class: faults > 0 ? "bad" : "" }, String(faults)),
+                bots.length > 0 && el("td", {}, bots.includes(name) && el("a", { href: `#/visit?bot=${encodeURIComponent(name)}`, "aria-label": t("playAgainst", { name }) }, t("playThis"))));
         };
+        const bots = this.feed.is<{ bots: string[] }>("play")?.bots ?? [];
         const header = (text: string): HTMLElement => el("th", { scope: "col" }, text);
-        this.put("standings", t("standings"), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("standings") }, el("table", {},
-            el("thead", {}, el("tr", {}, header(t("place")), header(t("name")), header(t("score")), header(`${t("rating")} ± 95 %`), span, header(t("games_short")), header(t("wdl")), header(t("faults")))),
-            el("tbody", {}, ...table.players.map(row)))), this.difference(table),
+        this.put("standings", t("standings"), wideTable(t("standings"),
+            el("thead", {}, el("tr", {}, header(t("place")), header(t("name")), header(t("score")), header(`${t("rating")} ± 95 %`), span, header(t("games_short")), header(t("wdl")), header(t("faults")), bots.length > 0 && el("td", {}))),
+            el("tbody", {}, ...table.players.slice(0, this.rows).map(row))), this.difference(table),
         table.distinct < table.games && el("p", { class: "difference" }, t("distinctGames", { games: table.games, distinct: table.distinct })));
-        this.drawTest(table);
-        this.drawCross(table);
-        this.drawFaults(table);
+        if (this.rows < table.players.length) {
+            this.rows += ROWS;
+            this.steps.add("standings");
+            this.note([]);
+        }
     }
 
     /** Draws the Elo difference between two players with its interval, if the event has only two players. */
@@ -363,35 +384,22 @@ class Live implements View {
         this.put("test", t("testTitle"), interval(lower, llr, upper, lower, upper, text) as unknown as HTMLElement, el("p", {}, text));
     }
 
-    private drawCross({ players, meetings }: Table): void {
-        if (meetings === undefined || players.length < 3) {
-            return;
+    private drawCross(table: Table): void {
+        if (table.meetings !== undefined && table.players.length >= 3) {
+            if (this.cross === null) {
+                this.cross = new CrossTable(table.players.length);
+                this.parts.cross.append(this.cross.element);
+                this.parts.cross.hidden = false;
+            }
+            this.cross.show(table);
         }
-        const cell = (meeting: Meeting | null, i: number, j: number): HTMLElement => {
-            const played = meeting === null ? 0 : meeting.won + meeting.drawn + meeting.lost, score = meeting === null ? 0 : meeting.won + meeting.drawn / 2;
-            return i === j ? el("td", { class: "self" }, "·") : el("td", { title: t("versus", { a: players[i]!.name, b: players[j]!.name, score: `${points(score)} / ${played}` }) },
-                played === 0 ? "–" : `${points(score)}/${played}`);
-        };
-        // With many players, the table is large and rarely needed.
-        const open = this.parts.cross.querySelector("details")?.open ?? players.length <= 8;
-        const table = open && el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("crossTable") }, el("table", {},
-            el("thead", {}, el("tr", {}, el("td", {}), ...players.map((_, j) => el("th", { scope: "col" }, String(j + 1))))),
-            el("tbody", {}, ...meetings.map((row, i) => el("tr", {}, el("th", { scope: "row" }, called(`${i + 1} ${players[i]!.name}`)), ...row.map((one, j) => cell(one, i, j)))))));
-        renew(this.parts.cross, el("details", { open, ontoggle: () => this.note(["table"]) }, el("summary", {}, t("crossTable")), table));
-        this.parts.cross.hidden = false;
     }
 
     private drawFaults({ players }: Table): void {
-        const faults = players.flatMap((player) => player.first_faults.map((fault) => ({ ...fault, name: player.name })));
-        if (faults.length === 0) {
-            return;
+        const faults = players.flatMap((player) => player.first_faults.map((fault) => faultDetails(player.name, fault, (game) => openGame(this.games, game))));
+        if (faults.length > 0) {
+            this.put("faults", t("faultsTitle"), ...faults);
         }
-        this.put("faults", t("faultsTitle"), ...faults.map(({ name, game, turn, rule, detail, stderr, replay }) => {
-            return el("details", { "data-key": `${name} ${game} ${turn}` }, el("summary", {}, t("faultLine", { name, game, turn, rule: reasonText(rule) })),
-                el("p", {}, el("code", {}, rule), detail === "" ? "" : ` · ${detail}`), stderr !== "" && el("pre", { tabindex: 0 }, stderr),
-                replay !== "" && el("p", {}, t("replayCommand"), ": ", el("code", {}, replay)),
-                game > 0 && button(t("replay"), () => this.replay(game - 1)));
-        }));
     }
 
     private drawRecent(recent: Recent[]): void {
@@ -399,7 +407,7 @@ class Live implements View {
             return;
         }
         this.put("recent", t("recent"), el("ul", {}, ...recent.map(({ game, players, winner, scores, reason, fault }) => {
-            const names = players.map((name, seat) => el(winner === seat + 1 ? "b" : "span", {}, el("bdi", {}, name))), row = button("", () => this.replay(game - 1), { class: "row" });
+            const names = players.map((name, seat) => el(winner === seat + 1 ? "b" : "span", {}, el("bdi", {}, name))), row = button("", () => openGame(this.games, game), { class: "row" });
             row.append(el("span", { class: "number" }, String(game)), names[0]!, el("span", {}, `${scores[0]} : ${scores[1]}`), names[1]!,
                 el("span", { class: fault ? "number bad" : "number" }, reasonText(reason)));
             return el("li", { "data-key": game }, row);
@@ -440,8 +448,8 @@ class Live implements View {
             el("th", { scope: "row" }, called(one.name), ...words(one)), el("td", {}, String(one.slots)), el("td", {}, String(one.busy)), el("td", {}, String(one.games)),
             el("td", {}, one.rate.toFixed(1)), el("td", { class: one.faults > 0 ? "bad" : "" }, String(one.faults)), el("td", { class: one.late > 0 ? "bad" : "" }, String(one.late)),
             el("td", {}, known(one.speed)), el("td", {}, known(one.woken_ms)));
-        this.put("machines", t("machinesTitle"), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("machinesTitle") }, el("table", {},
-            el("thead", {}, el("tr", {}, ...headers.map((header) => el("th", { scope: "col" }, header)))), el("tbody", {}, ...machines.map(row)))),
+        this.put("machines", t("machinesTitle"), wideTable(t("machinesTitle"),
+            el("thead", {}, el("tr", {}, ...headers.map((header) => el("th", { scope: "col" }, header)))), el("tbody", {}, ...machines.map(row))),
         machines.length === 0 && el("p", { class: "none" }, t("noMachines")));
     }
 
@@ -455,7 +463,7 @@ class Live implements View {
         if (this.isClosed) {
             return;
         }
-        for (const name of this.feed.names.filter((one) => /^game\d/.test(one))) {
+        for (const name of this.feed.names.filter((one) => BOARD.test(one))) {
             if (!names.has(name) && !names.has(name.replace("game", "words"))) {
                 continue;
             }
@@ -463,14 +471,29 @@ class Live implements View {
             if (one === undefined) {
                 one = new Watched(this.rules, (chosen) => this.choose(chosen));
                 this.watched.set(name, one);
-                this.putBoards();
+                this.putBoards(name.startsWith("visit"));
             }
             one.show(this.feed.is<LiveGame>(name)!, this.feed.list<LiveTurn>(name), this.feed.is<[string, string]>(name.replace("game", "words")) ?? ["", ""]);
         }
     }
 
-    private putBoards(): void {
-        this.put("boards", t("gamesNow"), el("div", { class: "grid" }, ...[...this.watched.values()].map((one) => one.element)), el("p", { class: "latency none" }, this.headline.title));
+    private putBoards(ofVisitors: boolean): void {
+        const boards = [...this.watched].filter(([name]) => name.startsWith("visit") === ofVisitors).map(([, one]) => one.element), grid = el("div", { class: "grid" }, ...boards);
+        if (ofVisitors) {
+            this.put("visits", t("visitsTitle"), grid);
+        } else {
+            this.put("boards", t("gamesNow"), grid, el("p", { class: "latency none" }, this.headline.title));
+        }
+    }
+
+    private drawVisitors(best: Visitor[]): void {
+        const header = (text: string): HTMLElement => el("th", { scope: "col" }, text);
+        if (best.length > 0) {
+            this.put("visitors", t("visitorsTitle"), wideTable(t("visitorsTitle"),
+                el("thead", {}, el("tr", {}, header(t("name")), header(t("score")), header(t("games_short")), header(t("wdl")))),
+                el("tbody", {}, ...best.map(({ name, won, drawn, lost }) => el("tr", { "data-key": name }, el("th", { scope: "row" }, called(name)),
+                    el("td", {}, points(won + drawn / 2)), el("td", {}, String(won + drawn + lost)), el("td", {}, `${won} ${drawn} ${lost}`))))));
+        }
     }
 
     private choose(chosen: Watched): void {
@@ -479,7 +502,7 @@ class Live implements View {
                 one.enlarge(false);
             }
         }
-        this.note(this.feed.names.filter((name) => /^game\d/.test(name)));
+        this.note(this.feed.names.filter((name) => BOARD.test(name)));
         speak(chosen.element.querySelector(".title")?.textContent ?? "");
     }
 
@@ -489,6 +512,7 @@ class Live implements View {
         clearTimeout(this.still);
         clearTimeout(this.pressed);
         this.feed.close();
+        this.list?.close();
         this.watched.forEach((one) => one.close());
     }
 }

@@ -2,7 +2,7 @@
 import type { Position } from "faceoff";
 import { button, el, passKey, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
-import type { LiveTurn } from "../event.ts";
+import { EventFeed, type LiveTurn, type Player, type Table } from "../event.ts";
 import type { Board, Draft, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { linkTo } from "../opened.ts";
@@ -14,6 +14,7 @@ import { reasonText, sentence, t, type TextName } from "../texts.ts";
 import { askBots, type Bots, Refused, type VisitEvents, type Visit, Visiting } from "../visits.ts";
 import { CLOCK_TICK_MS, STEP_MS } from "./play.ts";
 import { inkAndName, timeLeft } from "./sides.ts";
+import { ratingText } from "./standings.ts";
 import { listOfPlayer, TurnList } from "./turns.ts";
 import type { View } from "./view.ts";
 
@@ -51,6 +52,8 @@ class VisitView implements View {
     private visiting: Visiting | null = null;
     private visit: Visit | null = null;
     private bot = 1;
+    private players: Player[] = []; // the players of the event, with their ratings
+    private readonly feed = new EventFeed(() => this.noteTable(), () => {});
     private draft: Draft | null = null;
     private askedAt = 0;
     private endedAt = "";
@@ -64,8 +67,24 @@ class VisitView implements View {
         connected: (is) => { this.trouble.textContent = is ? "" : t("connectionLost"); },
     };
 
-    constructor() {
+    constructor(private readonly wanted: string) {
         void this.open();
+    }
+
+    /** Takes the places and ratings of the bots from the event, once. */
+    private noteTable(): void {
+        const table = this.feed.is<Table>("table");
+        if (table !== null) {
+            this.feed.close();
+            this.players = table.players;
+            this.element.querySelectorAll<HTMLOptionElement>("#bot option").forEach((option, i) => { option.textContent = this.label(this.bots!.bots[i]!); });
+        }
+    }
+
+    /** A bot's name with its place and rating in the event. */
+    private label(bot: string): string {
+        const player = this.players.find(({ name }) => name === bot);
+        return player === undefined ? bot : `${bot} · ${t("placed", { place: player.place, rating: ratingText(player) })}`;
     }
 
     private async open(): Promise<void> {
@@ -79,6 +98,7 @@ class VisitView implements View {
             return;
         }
         this.game = GAME_OF[this.bots.contest]!;
+        this.bot = Math.max(this.bots.bots.indexOf(this.wanted), 0) + 1;
         this.list = listOfPlayer(this.game);
         this.panel.append(this.seats[1]!, this.status, this.trouble, this.tools, this.list.element, this.buttons, this.seats[0]!);
         this.visiting = Visiting.resume(this.events);
@@ -110,7 +130,7 @@ class VisitView implements View {
     private choose(problem = ""): void {
         const bots = this.bots!, select = (id: string, names: string[], now: number): HTMLSelectElement =>
             el("select", { id }, ...names.map((name, i) => el("option", { value: i + 1, selected: i + 1 === now }, name)));
-        const bot = select("bot", bots.bots, this.bot), side = select("side", [t("sideFirst"), t("sideSecond")], 3 - (this.visit?.seat ?? 2));
+        const bot = select("bot", bots.bots.map((one) => this.label(one)), this.bot), side = select("side", [t("sideFirst"), t("sideSecond")], 3 - (this.visit?.seat ?? 2));
         const name = el("input", { type: "text", id: "name", maxlength: NAME_MAX, autocomplete: "nickname", value: kept<string>("name") ?? "" });
         const go = el("button", { class: "main" }, t("startGame"));
         const start = (event: Event): void => {
@@ -318,6 +338,7 @@ class VisitView implements View {
 
     close(): void {
         this.isClosed = true;
+        this.feed.close();
         clearInterval(this.clock);
         this.visiting?.close();
         this.board?.stop();
@@ -325,4 +346,4 @@ class VisitView implements View {
     }
 }
 
-export const visitView = (): View => new VisitView();
+export const visitView = (options: URLSearchParams): View => new VisitView(options.get("bot") ?? "");

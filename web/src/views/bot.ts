@@ -1,0 +1,148 @@
+// The page of a bot of an event: its results, its rating in the course of the event, its faults and its games.
+import { el, renew, svg } from "../dom.ts";
+import { EventFeed, EventGames, loadPiece, type Player, type Progress, type Table } from "../event.ts";
+import { t } from "../texts.ts";
+import { openGame, ResultList } from "./results.ts";
+import { called } from "./sides.ts";
+import { botLink, faultDetails, points, ratingText, shareClass, signed, titleOf, wideTable } from "./standings.ts";
+import type { View } from "./view.ts";
+
+interface Opponent { number: number; name: string; won: number; drawn: number; lost: number }
+/** A point of the rating is the number of the event's games and the rating after them, or null if there was none. */
+interface Record { opponents: Opponent[]; ratings: [number, number | null][] }
+
+const AGAIN_MS = 5000;
+const WIDE = 320, HIGH = 80; // size of the chart in its own units
+
+/** Draws the rating in the course of the event. */
+function chart(ratings: [number, number][]): HTMLElement {
+    const values = ratings.map(([, elo]) => elo), least = Math.min(...values), most = Math.max(...values), first = ratings[0]![0], last = ratings.at(-1)![0];
+    const margin = Math.max((most - least) * 0.08, 1), low = least - margin, high = most + margin;
+    const at = ([games, elo]: [number, number]): string => `${((WIDE * (games - first)) / (last - first)).toFixed(1)},${(HIGH - (HIGH * (elo - low)) / (high - low)).toFixed(1)}`;
+    const label = t("ratingFromTo", { first: signed(values[0]!), last: signed(values.at(-1)!), least: signed(least), most: signed(most) });
+    const nought = HIGH - (HIGH * (0 - low)) / (high - low);
+    return el("figure", { class: "rating" },
+        el("span", { class: "ends" }, el("span", {}, signed(most)), el("span", {}, signed(least))),
+        svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img", "aria-label": label },
+            low < 0 && high > 0 && svg("line", { class: "nought", x1: 0, x2: WIDE, y1: nought, y2: nought }),
+            svg("polyline", { class: "way", points: ratings.map(at).join(" ") })) as unknown as HTMLElement,
+        el("figcaption", {}, el("span", {}, t("games", { n: first })), el("span", {}, t("games", { n: last }))));
+}
+
+class BotView implements View {
+    readonly element: HTMLElement;
+    private readonly name = el("h1", {});
+    private readonly facts = el("p", { class: "headline" });
+    private readonly lost = el("p", { class: "problem", role: "status" });
+    private readonly back = el("a", { href: "#/live" }, t("toEvent"));
+    private readonly play = el("span", {});
+    private readonly parts = { rating: el("section", { hidden: true }), opponents: el("section", { class: "cross", hidden: true }), faults: el("section", { class: "faults", hidden: true }), games: el("section", { class: "all", hidden: true }) };
+    private readonly feed: EventFeed;
+    private list: ResultList | null = null;
+    private record: Record | null = null;
+    private loading = { played: -1, at: 0 };
+    private again: ReturnType<typeof setTimeout> | undefined;
+    private isClosed = false;
+
+    constructor(private readonly number: number) {
+        this.element = el("div", { class: "hall watch" }, el("header", {}, this.back, this.name, this.facts, this.lost, this.play), ...Object.values(this.parts));
+        this.feed = new EventFeed((names) => this.draw(names), (is) => { this.lost.textContent = is ? "" : t("connectionLost"); });
+    }
+
+    private put(part: keyof BotView["parts"], title: string, ...children: Node[]): void {
+        renew(this.parts[part], el("h2", {}, title), ...children);
+        this.parts[part].hidden = false;
+    }
+
+    private draw(names: string[]): void {
+        const table = this.feed.is<Table>("table"), progress = this.feed.is<Progress>("progress"), player = table?.players.find(({ number }) => number === this.number);
+        if (table === null || progress === null || progress.reading) {
+            return;
+        }
+        if (player === undefined) {
+            this.name.textContent = t("noSuchBot");
+            return;
+        }
+        if (names.includes("table")) {
+            this.drawHead(table, player);
+        }
+        if (this.list === null) {
+            this.list = new ResultList(progress, this.number);
+            this.put("games", t("gamesOfBot"), this.list.element);
+        } else {
+            this.list.grow(progress);
+        }
+        void this.load(progress.played);
+    }
+
+    private drawHead(table: Table, player: Player): void {
+        const { place, name, score, won, drawn, lost, faults, withdrawn } = player, bots = this.feed.is<{ bots: string[] }>("play")?.bots ?? [];
+        this.back.textContent = t("backTo", { name: titleOf(table) });
+        document.title = `${name} – ${titleOf(table)} – faceoff`;
+        renew(this.name, called(name));
+        this.facts.textContent = [`${t("place")} ${place}`, `${ratingText(player)} ${t("rating")}`, `${t("score")} ${points(score)}`, `${t("wdl")}: ${won} ${drawn} ${lost}`, `${t("faults")}: ${faults}`, withdrawn ? t("withdrawn") : ""].filter((text) => text !== "").join(" · ");
+        renew(this.play, ...(bots.includes(name) ? [el("a", { href: `#/visit?bot=${encodeURIComponent(name)}` }, t("playThis"))] : []));
+        this.drawRecord(table);
+        if (player.first_faults.length > 0) {
+            const games = new EventGames(table.games);
+            this.put("faults", t("faultsTitle"), ...player.first_faults.map((fault) => faultDetails(name, fault, (game) => openGame(games, game))),
+                ...(faults > player.first_faults.length ? [el("p", { class: "none" }, t("moreFaults", { n: faults }))] : []));
+        }
+    }
+
+    /** Loads the record and the ratings again when games have ended, but not too often. */
+    private async load(played: number): Promise<void> {
+        const wait = this.loading.at + AGAIN_MS - performance.now();
+        if (played === this.loading.played || this.again !== undefined) {
+            return;
+        }
+        if (this.loading.played >= 0 && wait > 0) {
+            this.again = setTimeout(() => {
+                this.again = undefined;
+                void this.load(this.feed.is<Progress>("progress")!.played);
+            }, wait);
+            return;
+        }
+        this.loading = { played, at: performance.now() };
+        try {
+            this.record = await loadPiece(`player-${this.number}`, String(played)) as Record;
+        } catch (error) {
+            this.lost.textContent = (error as Error).message;
+            return;
+        }
+        if (!this.isClosed) {
+            this.drawRecord(this.feed.is<Table>("table")!);
+        }
+    }
+
+    private drawRecord(table: Table): void {
+        const { record } = this, player = table.players.find(({ number }) => number === this.number)!;
+        if (record === null) {
+            return;
+        }
+        const known = record.ratings.filter((point): point is [number, number] => point[1] !== null && point[0] < table.games);
+        if (player.elo !== null) {
+            known.push([table.games, player.elo]);
+        }
+        if (known.length > 1) {
+            this.put("rating", t("ratingTitle"), chart(known));
+        }
+        const header = (text: string): HTMLElement => el("th", { scope: "col" }, text);
+        this.put("opponents", t("byOpponent"), wideTable(t("byOpponent"),
+            el("thead", {}, el("tr", {}, header(t("name")), header(t("score")), header(t("games_short")), header(t("wdl")))),
+            el("tbody", {}, ...record.opponents.map((one) => {
+                const { won, drawn, lost } = one, games = won + drawn + lost, score = won + drawn / 2;
+                return el("tr", { "data-key": one.number }, el("th", { scope: "row" }, botLink(one)), el("td", { class: shareClass(score / games) }, `${points(score)}/${games}`),
+                    el("td", {}, String(games)), el("td", {}, `${won} ${drawn} ${lost}`));
+            }))));
+    }
+
+    close(): void {
+        this.isClosed = true;
+        clearTimeout(this.again);
+        this.feed.close();
+        this.list?.close();
+    }
+}
+
+export const botView = (options: URLSearchParams): View => new BotView(Number(options.get("n") ?? -1));
