@@ -31,6 +31,7 @@ from events import Broken, need
 # Why a coordinator may give up. The event must then go on by the command that it printed.
 MAY_STOP = re.compile('another coordinator|not finished by three machines in a row|event .* is being played by another')
 LONGEST_STOP_S = 35
+VERBOSE = 'CHAOS_VERBOSE' in os.environ
 
 
 def unescape(word):
@@ -58,12 +59,10 @@ class Model:
         self.jobs = []
 
     def hear(self, seen):
-        """Takes in the commands that Redis has carried out."""
+        """Takes in what was added to streams."""
         while seen:
             line = seen.popleft().decode('ascii', 'replace')
             words = [unescape(word) for word in re.findall(r'"((?:[^"\\]|\\.)*)"', line.partition('] ')[2])]
-            if not words or words[0].upper() != 'XADD':
-                continue
             fields = dict(zip(words[3::2], words[4::2]))
             if words[1] == f'fo:{{{self.name}}}:jobs' and fields.get('job') not in self.forged:
                 self.jobs.append((fields['digest'], fields['job']))
@@ -107,6 +106,7 @@ class Chaos:
         self.done = collections.Counter()
         self.rival = self.twin = None
         self.key = f'fo:{{{name}}}:'
+        self.began = time.monotonic()
 
     # --- time ---
 
@@ -319,6 +319,8 @@ class Chaos:
         while goes_on and sum(self.done.values()) < acts:
             act = self.choose.choice(self.ACTS)
             self.done[act.__name__.replace('_', ' ')] += 1
+            if VERBOSE:
+                print(f'{time.monotonic() - self.began:.1f} {act.__name__}, {len(self.model.stored)} games', flush=True)
             act(self)
             goes_on = self.pass_time(self.choose.choice([0, 0.5, 2, 6]))
         # Now nothing is done any more. The event must end by itself, unless its owner has to let machines go on.

@@ -260,7 +260,7 @@ class Redis:
         self.socket = self.folder / 'own.sock'
         self.link = folder / 'redis.sock'
         self.url = f'unix://{self.link}'
-        self.seen = collections.deque()  # commands in the order in which the server carried them out
+        self.seen = collections.deque()  # the entries of streams, in the order in which the server added them
         self.watching = None
         self.start()
 
@@ -332,7 +332,7 @@ class Redis:
                 self.reply(file)
                 connected.set()
                 for line in file:
-                    if line.endswith(b'\r\n'):
+                    if b'] "XADD" "' in line[:200] and line.endswith(b'\r\n'):
                         self.seen.append(line)
         except OSError:
             connected.set()
