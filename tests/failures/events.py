@@ -78,6 +78,15 @@ def descendants(root):
     return living
 
 
+def kill(pid):
+    """Returns whether the process was still there."""
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def wait_until(true, message):
     end = time.monotonic() + PATIENCE_S
     while not true():
@@ -126,7 +135,7 @@ def end_all():
     for program in list(Program.started.values()):
         program.kill()
     for pid in descendants(os.getpid()):
-        os.kill(pid, signal.SIGKILL)
+        kill(pid)
 
 
 # --- events ---
@@ -248,6 +257,13 @@ def tournament(random, folder, faceoff, games, sleep_s):
 
 
 # --- farms ---
+
+
+def has_redis():
+    there = shutil.which('redis-server') is not None
+    if not there:
+        print('SKIPPED: farms: no redis-server here; ./dev test --all installs it')
+    return there
 
 
 class Redis:

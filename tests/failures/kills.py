@@ -1,10 +1,10 @@
 """Kills random processes of faceoff at random moments, in matches, tournaments, cups and on farms, until each event is
-over. After each kill, the event is resumed by the command that faceoff printed, or else by its own command and --resume.
-In the end, the table and the records must be the same as without kills, the database must be sound, and no process,
-temporary file or lock may be left.
+over. After each kill, the event is resumed by the command that faceoff printed, or else by its own command with
+--resume. In the end, the table and the records must be the same as without kills, the database must be sound, and no
+process, temporary file or lock may be left.
 
 Usage: kills.py FACEOFF ENTRIES-FOLDER [--seed N] [--kills N] [--kinds KIND..]
-There are N kills of each kind of event, 3 unless this is the slow run, in which there are 125."""
+There are N kills of each kind of event: 125 in the slow run. The quick run leaves out cups (see cup_kill.sh)."""
 
 import sys
 
@@ -12,7 +12,6 @@ sys.dont_write_bytecode = True
 
 import argparse
 import collections
-import json
 import os
 import pathlib
 import random
@@ -51,11 +50,13 @@ MAKERS = {'match': make_match, 'tournament': make_tournament, 'cup': make_cup, '
 
 
 class Local:
-    """An event on one machine."""
+    """An event on one machine. In a strict sandbox, it also survives kills of the processes that supervise the bots."""
 
-    def __init__(self, event):
+    def __init__(self, kind, event, level):
         self.event = event
         self.program = None
+        self.kills = 0
+        self.has_leashes = level == 'strict' and kind != 'cup'
 
     def go_on(self):
         printed = self.program and self.event.printed(self.program.said())
@@ -65,7 +66,13 @@ class Local:
             self.program = self.event.start(more=['-j', '2'] + (['--resume'] if self.program else []))
 
     def kill_one(self, choose):
-        """Kills the program, and returns its name, or None if it had ended."""
+        """Kills the program or a leash. Returns its name, or None if it had ended."""
+        self.kills += 1
+        if self.has_leashes and self.kills % 3 == 1:
+            leashes = [pid for pid, (parent, _, name) in events.processes().items()
+                       if parent == self.program.pid and name == 'faceoff-leash']
+            if leashes and events.kill(choose.choice(leashes)):
+                return 'leash'
         self.program.signal(signal.SIGKILL)
         killed = self.program.join() == -signal.SIGKILL
         return 'faceoff' if killed else None
@@ -140,7 +147,7 @@ def play(kind, options, seed, wanted):
     try:
         words = MAKERS[kind](choose, folder, options.faceoff, options.entries)
         event = events.Event(options.faceoff, folder, words, options.level)
-        run = OnFarm(event, options.level) if kind == 'farm' else Local(event)
+        run = OnFarm(event, options.level) if kind == 'farm' else Local(kind, event, options.level)
         killed = disturb(run, event, choose, min(wanted, choose.randint(1, KILLS_PER_EVENT)))
         run.end()
         event.check_same()
@@ -161,9 +168,13 @@ def main():
     parser.add_argument('faceoff')
     parser.add_argument('entries')
     parser.add_argument('--seed', type=int, default=1)
-    parser.add_argument('--kills', type=int, default=125 if os.environ.get('FACEOFF_SLOW') else 3)
-    parser.add_argument('--kinds', nargs='+', choices=sorted(MAKERS), default=list(MAKERS))
+    slow = bool(os.environ.get('FACEOFF_SLOW'))
+    parser.add_argument('--kills', type=int, default=125 if slow else 2)
+    parser.add_argument('--kinds', nargs='+', choices=sorted(MAKERS),
+                        default=list(MAKERS) if slow else ['match', 'farm'])
     options = parser.parse_args()
+    if 'farm' in options.kinds and not events.has_redis():
+        options.kinds.remove('farm')
     options.faceoff = os.path.realpath(options.faceoff)
     options.level = os.environ.get('LEVEL', 'strict')
     events.set_up()
