@@ -16,6 +16,7 @@ sys.dont_write_bytecode = True
 
 import argparse
 import collections
+import contextlib
 import json
 import os
 import random
@@ -66,7 +67,9 @@ class Model:
             line = seen.popleft().decode('ascii', 'replace')
             words = [unescape(word) for word in re.findall(r'"((?:[^"\\]|\\.)*)"', line.partition('] ')[2])]
             fields = dict(zip(words[3::2], words[4::2]))
-            if words[1] == f'fo:{{{self.name}}}:jobs' and fields.get('job') not in self.forged:
+            if 'job' not in fields:
+                continue  # see wreck
+            if words[1] == f'fo:{{{self.name}}}:jobs' and fields['job'] not in self.forged:
                 self.jobs.append((fields['digest'], fields['job']))
                 numbers = fields['job'].split()
                 first, seatings = int(numbers[0]), int(numbers[-1], 16)
@@ -277,12 +280,13 @@ class Chaos:
             return
         copy = self.event.folder / 'rival.db'
         copy.unlink(missing_ok=True)
-        try:
-            with sqlite3.connect(f'file:{database}?mode=ro', uri=True) as source, sqlite3.connect(copy) as target:
-                source.backup(target)
-                target.execute("UPDATE events SET owner = ''")
-        except sqlite3.OperationalError:
-            return  # there is no event yet
+        if not self.model.stored:
+            return
+        with contextlib.closing(sqlite3.connect(database, timeout=60)) as source, \
+                contextlib.closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+            target.execute("UPDATE events SET owner = ''")
+            target.commit()
         self.rival = self.start_rival(copy, 'rival')
         self.after(self.choose.uniform(5, 40), lambda: self.end_rival(copy))
 
