@@ -8,7 +8,8 @@
 `Game` and `State` have the main methods of OpenSpiel's classes. `AEC` is an environment as in PettingZoo, and `Gym` one
 as in Gymnasium.
 The module needs no other package. If PettingZoo or Gymnasium is installed, the environments and spaces are instances of
-its classes. If numpy is installed, observations and masks are numpy arrays, and otherwise memoryviews and arrays.
+its classes. If OpenSpiel is installed, get_type returns its types. If numpy is installed, observations and masks are
+numpy arrays, and otherwise memoryviews and arrays.
 
 Actions are numbered as in `Position.actions`, except the whole turns of soccer:
 
@@ -32,11 +33,12 @@ import json
 import operator
 import random
 from array import array
-from typing import TYPE_CHECKING, Any, Callable, Iterator, Mapping, Sequence
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Mapping, NamedTuple, Sequence
 
 from faceoff import Error, Player, Position, _c, _Error, _if_any, _number, _Owner, _refuse, rules as _rules_of
 
-__all__ = ["AEC", "Batch", "Box", "Discrete", "Game", "Gym", "State"]
+__all__ = ["AEC", "Batch", "Box", "Discrete", "Game", "Gym", "Observer", "PlayerAction", "State"]
 
 _TERMINAL = -4  # OpenSpiel's current player after the end of a game
 _DX = (0, 1, 1, 1, 0, -1, -1, -1)  # the change of x in each of soccer's directions
@@ -50,7 +52,7 @@ def _optional(name: str) -> Any:
         return None
 
 
-_numpy, _gymnasium, _pettingzoo = _optional("numpy"), _optional("gymnasium"), _optional("pettingzoo")
+_numpy, _gymnasium, _pettingzoo, _pyspiel = map(_optional, ["numpy", "gymnasium", "pettingzoo", "pyspiel"])
 
 if TYPE_CHECKING:
 
@@ -258,6 +260,32 @@ _CODES: dict[tuple[str, str], Any] = {
 # --- OpenSpiel ---
 
 
+class PlayerAction(NamedTuple):
+    """An element of State.full_history()."""
+
+    player: int
+    action: int
+
+
+class Observer:
+    """Observes states, like the objects that OpenSpiel's make_observation returns. Game.make_observer creates it.
+
+    After set_from, `tensor` is the observation as a flat array, and dict["observation"] the same memory in the shape
+    Game.shape. With perfect recall there is no tensor, and `tensor` is None."""
+
+    def __init__(self, game: Game, perfect_recall: bool):
+        self._data = None if perfect_recall else array("f", bytes(4 * game.observation_tensor_size()))
+        self.tensor = None if self._data is None else _shaped(self._data, (len(self._data),))
+        self.dict = {} if self._data is None else {"observation": _shaped(self._data, game.shape)}
+
+    def set_from(self, state: State, player: int) -> None:
+        if self._data is not None:
+            self._data[:] = state._planes(player).data
+
+    def string_from(self, state: State, player: int) -> str:
+        return state.information_state_string(player) if self._data is None else state.observation_string(player)
+
+
 class Game:
     """A game, like OpenSpiel's class Game.
 
@@ -306,6 +334,38 @@ class Game:
     def first(self) -> int:
         return self._arguments[3]
 
+    def get_type(self) -> Any:
+        """Returns a pyspiel.GameType or, without OpenSpiel, an object with the same attributes, in which strings such
+        as "ZERO_SUM" replace the members of the enumerations.
+
+        The information state is available only as a string: a tensor of all actions of a game of Halma would have
+        millions of numbers."""
+        fields: dict[str, Any] = dict(
+            short_name=f"faceoff_{self.name}", long_name=f"faceoff's {self.name}", max_num_players=2, min_num_players=2,
+            provides_information_state_string=True, provides_information_state_tensor=False,
+            provides_observation_string=True, provides_observation_tensor=True, parameter_specification={},
+        )
+        known = "IMPERFECT" if self.name == "showdown" else "PERFECT"
+        names = {
+            "dynamics": "Dynamics.SEQUENTIAL", "chance_mode": "ChanceMode.DETERMINISTIC",
+            "information": f"Information.{known}_INFORMATION", "utility": "Utility.ZERO_SUM",
+            "reward_model": "RewardModel.TERMINAL",
+        }
+        for field, name in names.items():
+            fields[field] = operator.attrgetter(name)(_pyspiel.GameType) if _pyspiel else name.partition(".")[2]
+        return (_pyspiel.GameType if _pyspiel else SimpleNamespace)(**fields)
+
+    def make_observer(self, kind: Any = None, params: Mapping[str, Any] | None = None) -> Observer | None:
+        """Returns an observer of what a player sees now or, if `kind` has perfect_recall, of what it has seen so far.
+        `kind` is like a pyspiel.IIGObservationType. Returns None for other kinds."""
+        if params:
+            raise Error("observers have no parameters")
+        if kind is not None and not (kind.public_info and kind.private_info.name == "SINGLE_PLAYER"):
+            return None
+        return Observer(self, kind is not None and kind.perfect_recall)
+
+    make_py_observer = make_observer  # the name that OpenSpiel's make_observation looks for
+
     def num_distinct_actions(self) -> int:
         return int(self._code.count)
 
@@ -315,6 +375,14 @@ class Game:
     def max_game_length(self) -> int:
         """The largest possible number of actions in a game."""
         return int(self._code.length)
+
+    max_history_length = max_game_length
+    max_move_number = max_game_length
+
+    def max_chance_outcomes(self) -> int:
+        return 0
+
+    max_chance_nodes_in_history = max_chance_outcomes
 
     def min_utility(self) -> float:
         return -1.0
@@ -339,7 +407,7 @@ class Game:
         try:
             kept = json.loads(text)
             position = Position(self.name, self.rules, kept["first"], kept["turns"])
-            return State(self, position, kept["part"], kept["history"])
+            return State(self, position, kept["part"], [PlayerAction(*one) for one in kept["history"]])
         except (KeyError, TypeError, json.JSONDecodeError):
             raise Error("the text is not a serialized state") from None
 
@@ -347,7 +415,7 @@ class Game:
 class State:
     """A state of a game, like OpenSpiel's class State. Game.new_initial_state returns the first one."""
 
-    def __init__(self, game: Game, position: Position, part: str = "", history: Sequence[int] = ()):
+    def __init__(self, game: Game, position: Position, part: str = "", history: Sequence[PlayerAction] = ()):
         self._game, self._position, self._part, self._history = game, position, part, list(history)
         self._choices: dict[int, str] | None = None
 
@@ -390,6 +458,11 @@ class State:
 
     def num_distinct_actions(self) -> int:
         return self._game.num_distinct_actions()
+
+    def get_type(self) -> Any:
+        """Returns a pyspiel.StateType or, without OpenSpiel, its name: "DECISION", or "TERMINAL" after the end."""
+        name = "TERMINAL" if self.is_terminal() else "DECISION"
+        return getattr(_pyspiel.StateType, name) if _pyspiel else name
 
     def current_player(self) -> int:
         mover = self._position.mover
@@ -439,12 +512,13 @@ class State:
         raise Error(f"{text!r} is not a legal action in this state")
 
     def apply_action(self, action: int) -> None:
+        done = PlayerAction(self.current_player(), operator.index(action))
         part = self._part + self._choice(action)
         if self._game._arguments[2] == "steps" and self._position.legal_lines(part):
             self._part, self._choices = part, None
         else:
             self._force(part)
-        self._history.append(operator.index(action))
+        self._history.append(done)
 
     def _force(self, turn: str) -> None:
         """Plays a whole turn, which need not be one of the numbered actions. history() omits it."""
@@ -452,10 +526,14 @@ class State:
         self._part, self._choices = "", None
 
     def history(self) -> list[int]:
+        return [one.action for one in self._history]
+
+    def full_history(self) -> list[PlayerAction]:
+        """The actions, each with its player."""
         return list(self._history)
 
     def history_str(self) -> str:
-        return ", ".join(map(str, self._history))
+        return ", ".join(map(str, self.history()))
 
     def move_number(self) -> int:
         return len(self._history)
@@ -472,26 +550,30 @@ class State:
 
     def _seat(self, player: int | None) -> int:
         if player is None:
-            return max(0, self.current_player())
+            player = self.current_player()
+        if player == _TERMINAL:
+            raise Error("the game is over, so name the player: 0 or 1")
         if player not in (0, 1):
             raise Error(f"there is no player {player}: player >= 0 and player < 2 must hold")
         return player
 
     def observation(self, player: int) -> Any:
         """Returns the planes of a player, in the shape Game.shape."""
-        planes = _Planes(self._game.shape)
-        self._game._code.draw(planes, self._position, self._part, player)
-        planes.fill(len(self._game.planes) - 1, float(self.current_player() == player))
-        return _shaped(planes.data, planes.shape)
+        return _shaped(self._planes(player).data, self._game.shape)
+
+    def _planes(self, player: int | None) -> _Planes:
+        planes, seat = _Planes(self._game.shape), self._seat(player)
+        self._game._code.draw(planes, self._position, self._part, seat)
+        planes.fill(len(self._game.planes) - 1, float(self.current_player() == seat))
+        return planes
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """Returns the planes as one flat list."""
-        view = memoryview(self.observation(self._seat(player)))
-        return list(view.cast("B").cast("f"))
+        return list(self._planes(player).data)
 
     def observation_string(self, player: int | None = None) -> str:
         """Returns the board as the player knows it."""
-        return self._position.draw(max(0, self.current_player()) if player is None else player) + self._part
+        return self._position.draw(self._seat(player)) + self._part
 
     def information_state_string(self, player: int | None = None) -> str:
         """Returns everything that the player has seen: all turns, or in Showdown its own turns and the answers."""

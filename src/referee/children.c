@@ -15,6 +15,10 @@
  * rest. */
 #define FOUND_MAX 32768
 
+/* Maximum number of threads of a process whose children are listed. It must not be small, because
+ * otherwise a bot could hide children of its last threads from the measurement of its memory. */
+#define THREADS_MAX 4096
+
 /* Maximum number of passes over all descendants in one call. More than two passes are needed only
  * if processes keep escaping. */
 #define PASSES_MAX 100
@@ -110,12 +114,12 @@ size_t children_threads(pid_t process, pid_t *threads, size_t max)
 size_t children_list(pid_t parent, pid_t *pids, size_t max)
 {
     char path[64];
-    pid_t threads[256];
+    pid_t threads[THREADS_MAX];
     snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
     if (access(path, R_OK) != 0) {
         return list_by_scan(parent, pids, max);
     }
-    size_t thread_count = children_threads(parent, threads, sizeof threads / sizeof *threads);
+    size_t thread_count = children_threads(parent, threads, THREADS_MAX);
     size_t count = 0;
     for (size_t i = 0; i < thread_count; i++) {
         count += list_of_thread(parent, threads[i], pids + count, max - count);

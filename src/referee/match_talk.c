@@ -8,8 +8,8 @@
 #include <string.h>
 
 /* Time to wait for a bot's exit before blaming the bot for closing a pipe. A bot that closes a pipe
- * has usually died. */
-#define CLOSING_NS (100 * NS_PER_MS)
+ * has usually died, but on a busy machine its exit may be reported late. */
+#define CLOSING_NS (500 * NS_PER_MS)
 
 /* Maximum number of bytes that a bot may send before it is asked for a turn. Sending more is
  * treated as flooding. */

@@ -91,12 +91,19 @@ static pid_t meter_read_status(pid_t pid, char text[TEXT_SIZE])
     return 0;
 }
 
+/* Returns the private memory that a process uses, even if it shares this memory with processes that
+ * it has forked. */
+static uint64_t meter_private(const char *status)
+{
+    return meter_bytes(status, "\nRssAnon:") + meter_bytes(status, "\nVmSwap:") +
+           meter_bytes(status, "\nVmPTE:");
+}
+
 /* Returns the memory that a process uses, including all of the memory that it shares with other
  * processes. */
 static uint64_t meter_estimate(const struct meter *meter, const char *status)
 {
-    uint64_t held = meter_bytes(status, "\nRssAnon:") + meter_bytes(status, "\nVmSwap:") +
-                    meter_bytes(status, "\nVmPTE:");
+    uint64_t held = meter_private(status);
     return meter->shared
                ? held + meter_bytes(status, "\nRssShmem:") + meter_bytes(status, "\nHugetlbPages:")
                : held;
@@ -124,12 +131,19 @@ static uint64_t meter_measure(const struct meter *meter, pid_t pid, pid_t parent
                : held;
 }
 
-static uint64_t meter_estimate_all(const struct meter *meter)
+/* Returns the sum of all estimates. Sets *largest to the private memory of the process that has the
+ * most. */
+static uint64_t meter_estimate_all(const struct meter *meter, uint64_t *largest)
 {
     static char status[TEXT_SIZE];
     uint64_t held = 0;
+    *largest = 0;
     for (size_t i = 0; i < meter_count; i++) {
-        held += meter_read_status(meter_found[i], status) != 0 ? meter_estimate(meter, status) : 0;
+        if (meter_read_status(meter_found[i], status) != 0) {
+            uint64_t private = meter_private(status);
+            held += meter_estimate(meter, status);
+            *largest = private > *largest ? private : *largest;
+        }
     }
     return held;
 }
@@ -168,8 +182,11 @@ bool meter_exceeded(const struct meter *meter, pid_t parent, int *wait_ms)
     uint64_t allowed = meter->limit + meter->limit / TOLERANCE_DIVISOR + TOLERANCE;
     int64_t before_ms = meter_work_ms();
     meter_find(meter, parent);
-    uint64_t held = meter_estimate_all(meter);
-    if (held > allowed) {
+    uint64_t largest, held = meter_estimate_all(meter, &largest);
+    /* If a single process exceeds the limit, it does not matter how much it shares, so this memory
+     * need not be measured. A measurement waits for a lock that the threads of the process could
+     * keep busy while they use more and more memory. */
+    if (held > allowed && largest <= allowed) {
         held = meter_measure_all(meter);
     }
     if (held > allowed) {

@@ -31,15 +31,15 @@
 /* System calls that are allowed with any arguments. Some of them exist only on some
  * architectures. */
 static const char *const allowed[] = {
-    /* file calls */
+    /* file calls. statx is not among them, because it reveals a counter of all mounts that the
+     * machine has made. C libraries use other calls instead. */
     "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "open",
     "openat", "creat", "close", "close_range", "lseek", "stat", "fstat", "lstat", "newfstatat",
-    "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents",
-    "getdents64", "getcwd", "chdir", "fchdir", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat",
-    "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "truncate",
-    "ftruncate", "fallocate", "fsync", "fdatasync", "chmod", "fchmod", "fchmodat", "umask", "utime",
-    "utimes", "futimesat", "utimensat", "sendfile", "copy_file_range", "dup", "dup2", "dup3",
-    "pipe", "pipe2",
+    "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents", "getdents64",
+    "getcwd", "chdir", "fchdir", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat", "rename",
+    "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "truncate", "ftruncate",
+    "fallocate", "fsync", "fdatasync", "chmod", "fchmod", "fchmodat", "umask", "utime", "utimes",
+    "futimesat", "utimensat", "copy_file_range", "dup", "dup2", "dup3", "pipe", "pipe2",
     /* calls that wait for events */
     "poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl",
     "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "nanosleep",
@@ -49,19 +49,20 @@ static const char *const allowed[] = {
      * the kernel counts per user until they are received. Two bots of the same user could use this
      * count to signal each other. Moreover, a pipe that is being sent does not count towards any
      * limit. */
-    "recvmsg", "recvfrom", "recvmmsg", "shutdown", "getsockopt", "getsockname", "getpeername",
+    "recvmsg", "recvfrom", "recvmmsg", "shutdown", "getsockname", "getpeername",
     /* memory calls. mincore is not among them, because it reveals which pages of a file are in
      * memory. */
     "brk", "munmap", "mprotect", "msync", "membarrier",
-    /* calls for processes, threads and signals */
+    /* calls for processes, threads and signals. sched_rr_get_interval is not among them, because it
+     * can reveal whether another program is running on a core. */
     "execve", "exit", "exit_group", "wait4", "waitid", "rt_sigaction", "rt_sigprocmask",
     "rt_sigreturn", "rt_sigpending", "rt_sigtimedwait", "rt_sigsuspend", "sigaltstack",
     "restart_syscall", "futex", "futex_waitv", "set_robust_list", "set_tid_address", "rseq",
     "arch_prctl", "getpid", "getppid", "gettid", "getpgid", "getpgrp", "getsid", "setpgid",
     "setsid", "getuid", "geteuid", "getgid", "getegid", "getresuid", "getresgid", "getgroups",
     "capget", "sched_yield", "sched_getaffinity", "sched_getparam", "sched_getscheduler",
-    "sched_get_priority_max", "sched_get_priority_min", "sched_rr_get_interval", "getpriority",
-    "getrlimit", "setrlimit", "getrusage", "times", "getcpu",
+    "sched_get_priority_max", "sched_get_priority_min", "getpriority", "getrlimit", "setrlimit",
+    "getrusage", "times", "getcpu",
     /* calls that query the system. statfs and fstatfs are not among them, because they reveal how
      * full the machine's disk is, and thus what other programs are doing. */
     "uname", "time", "gettimeofday", "clock_gettime", "clock_getres", "getrandom", NULL};
@@ -106,6 +107,13 @@ static const struct {
       MADV_DONTFORK, MADV_DOFORK, MADV_HUGEPAGE, MADV_NOHUGEPAGE, MADV_DONTDUMP, MADV_DODUMP,
       MADV_WIPEONFORK, MADV_KEEPONFORK, MADV_POPULATE_READ, MADV_POPULATE_WRITE,
       25 /* MADV_COLLAPSE */}},
+    /* SO_COOKIE and SO_PEERPIDFD are forbidden, because they reveal counters that all programs on
+     * the machine advance. SO_NETNS_COOKIE is forbidden, because its value stays the same from game
+     * to game. */
+    {"getsockopt",
+     2,
+     UINT32_MAX,
+     {SO_TYPE, SO_ERROR, SO_SNDBUF, SO_RCVBUF, SO_ACCEPTCONN, SO_PROTOCOL, SO_DOMAIN}},
     /* allowed only without an address, that is, to the other end of a socketpair */
     {"sendto", 4, UINT64_MAX, {0}},
 };
@@ -135,6 +143,10 @@ static const struct {
     /* POSIX_FADV_DONTNEED could evict a file from memory while another program is being started
      * from it. The call is only advisory, so a program does not notice that it has no effect. */
     {"fadvise64", 0},
+    /* If a socket holds a single byte of a file's page, the whole page stays in memory, even after
+     * the file is deleted, and no limit counts it. A file that cannot be sent causes the same
+     * error, so programs read and write the file instead. */
+    {"sendfile", EINVAL},
 };
 
 /* Returns a condition on an argument of a system call. In a masked comparison, `value` is the mask
@@ -240,12 +252,17 @@ static bool allow_sysinfo(scmp_filter_ctx filter, bool listener)
 
 /* Allows the program to start threads and, if it may have several processes, also processes. If it
  * may not, only the sandbox's first process can start a process, in order to start the program
- * itself. To do so, it passes the secret as parent_tid, which the kernel ignores in this case. */
+ * itself. To do so, it passes the secret as parent_tid, which the kernel ignores in this case.
+ *
+ * A thread must share the descriptors of its process, because the limit on descriptors applies to
+ * each table of descriptors. CLONE_PIDFD is forbidden, because the inode number of a pidfd reveals
+ * how many threads the machine has started. */
 static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uint32_t refusal)
 {
+    const uint64_t never = NEW_NAMESPACES | CLONE_PIDFD;
     const struct scmp_arg_cmp thread =
-        when(0, SCMP_CMP_MASKED_EQ, NEW_NAMESPACES | CLONE_THREAD, CLONE_THREAD);
-    const struct scmp_arg_cmp process[] = {when(0, SCMP_CMP_MASKED_EQ, NEW_NAMESPACES, 0),
+        when(0, SCMP_CMP_MASKED_EQ, never | CLONE_THREAD | CLONE_FILES, CLONE_THREAD | CLONE_FILES);
+    const struct scmp_arg_cmp process[] = {when(0, SCMP_CMP_MASKED_EQ, never | CLONE_THREAD, 0),
                                            when(2, SCMP_CMP_EQ, secret, 0)};
     bool good =
         allow(filter, "clone", 1, &thread) && allow(filter, "clone", forks ? 1 : 2, process);

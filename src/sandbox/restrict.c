@@ -15,7 +15,12 @@
 #define ADDRESSES (64ULL << 30)
 #define STACK (8ULL << 20)
 #define STACK_MAX (64ULL << 20)
+/* Limits on the descriptors of one process, and of all processes of a program together. Each socket
+ * can hold more than 200 KB in the kernel. Moreover, if faceoff does not run as root, the kernel
+ * limits the total size of all programs' pipes, so one program must not use a large part of it. */
 #define DESCRIPTORS 128
+#define DESCRIPTORS_ALL 256
+#define DESCRIPTORS_MIN 32
 #define SIGNALS 1024
 
 static void set_limit(int resource, uint64_t soft, uint64_t hard)
@@ -23,13 +28,20 @@ static void set_limit(int resource, uint64_t soft, uint64_t hard)
     setrlimit(resource, &(struct rlimit){soft, hard});
 }
 
+static uint64_t descriptors_for(unsigned processes)
+{
+    uint64_t fair = DESCRIPTORS_ALL / processes;
+    return fair > DESCRIPTORS ? DESCRIPTORS : fair < DESCRIPTORS_MIN ? DESCRIPTORS_MIN : fair;
+}
+
 void sandbox_set_limits(const struct sandbox *sandbox)
 {
     const struct sandbox_limits *limits = &sandbox->limits;
     uint64_t processes = limits->processes == 1 ? SANDBOX_THREADS : limits->processes;
+    uint64_t descriptors = descriptors_for(limits->processes);
     set_limit(RLIMIT_STACK, STACK, STACK_MAX);
     set_limit(RLIMIT_FSIZE, limits->disk, limits->disk);
-    set_limit(RLIMIT_NOFILE, DESCRIPTORS, DESCRIPTORS);
+    set_limit(RLIMIT_NOFILE, descriptors, descriptors);
     set_limit(RLIMIT_SIGPENDING, SIGNALS, SIGNALS);
     /* set only at the strict level, because otherwise the user's other processes would count too */
     if (sandbox->level == SANDBOX_STRICT) {
@@ -39,6 +51,11 @@ void sandbox_set_limits(const struct sandbox *sandbox)
                                RLIMIT_RTPRIO};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         set_limit(none[i], 0, 0);
+    }
+    if (!sandbox_groups(sandbox)) {
+        /* A program that frees all but 4 KB of a huge page keeps all of its 2 MB in memory, but is
+         * measured as if it used only 4 KB. */
+        prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
     }
 }
 

@@ -1,6 +1,8 @@
 /* Compares every game's list of legal turns with a list computed from the reference rules, in
  * positions of random games (10,000 in the slow run). Also checks that state keys distinguish
- * exactly as many positions as perft counts. */
+ * exactly as many positions as perft counts. If the environment variable FACEOFF_LISTS names a
+ * file, also writes the games and lists to it; the tests of the library in Python and JavaScript
+ * read it. */
 #include "check.h"
 
 #include "every_move.h"
@@ -169,6 +171,16 @@ static void check_showdown(const void *state, struct list *list)
 
 /* --- random games --- */
 
+static FILE *lists; /* the file FACEOFF_LISTS, if any */
+
+static void write_list(const struct turns *turns)
+{
+    struct text text = {0};
+    turns_print(turns, &text);
+    fprintf(lists, "legal\t%s\n", text_string(&text));
+    text_free(&text);
+}
+
 static void check_position(const struct game *game, const void *state, struct list *list)
 {
     turns_clear(&list->turns);
@@ -182,6 +194,9 @@ static void check_position(const struct game *game, const void *state, struct li
         (game == &soccer_game  ? check_soccer
          : game == &halma_game ? check_halma
                                : check_showdown)(state, list);
+    }
+    if (lists != NULL) {
+        write_list(&list->turns);
     }
 }
 
@@ -202,6 +217,9 @@ static void play_games(const struct game *game, size_t positions,
     for (size_t number = 0, count = 0; count < positions; number++) {
         struct rules rules = {game->variants[number % variants], number / variants % 2};
         game->start(state, &rules);
+        if (lists != NULL) {
+            fprintf(lists, "start\t%s\t%s\t%d\n", game->name, rules.variant, rules.first);
+        }
         for (bool over = false; !over && count < positions; count++) {
             check(game, state, &list);
             over = game->mover(state) < 0;
@@ -209,6 +227,9 @@ static void play_games(const struct game *game, size_t positions,
                 text_clear(&turn);
                 game->random_turn(state, &random, &turn);
                 assert_true(game->play(state, text_string(&turn), NULL));
+                if (lists != NULL) {
+                    fprintf(lists, "play\t%s\n", text_string(&turn));
+                }
             }
         }
     }
@@ -303,5 +324,10 @@ int main(void)
         cmocka_unit_test(test_showdown),
         cmocka_unit_test(test_keys),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const char *file = getenv("FACEOFF_LISTS");
+    lists = file == NULL ? NULL : fopen(file, "w");
+    assert_true((file == NULL) == (lists == NULL));
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    assert_true(lists == NULL || fclose(lists) == 0);
+    return failed;
 }

@@ -5,7 +5,10 @@ import pickle
 import random
 import unittest
 from array import array
+from enum import Enum
 from itertools import compress
+from types import SimpleNamespace
+from unittest.mock import Mock, patch
 
 import faceoff
 from faceoff import env
@@ -46,11 +49,16 @@ class States(unittest.TestCase):
                 winner = state.position.outcome.winner
                 self.assertEqual(state.returns(), [0, 0] if winner is None else [[1, -1], [-1, 1]][winner])
                 self.assertLessEqual(state.move_number(), game.max_game_length())
+                self.assertEqual(state.get_type(), "TERMINAL")
+                for call in [state.observation_tensor, state.observation_string, state.information_state_string]:
+                    self.assertRaises(faceoff.Error, call)  # no player is to move
                 # Replaying the history gives the same game.
                 again = game.new_initial_state()
-                for action in state.history():
+                for player, action in state.full_history():
+                    self.assertEqual((again.current_player(), again.get_type()), (player, "DECISION"))
                     again.apply_action(action)
                 self.assertEqual(again.serialize(), state.serialize())
+                self.assertEqual(state.history(), [one.action for one in again.full_history()])
 
     def check_state(self, state):
         game, player = state.get_game(), state.current_player()
@@ -70,6 +78,16 @@ class States(unittest.TestCase):
             self.assertTrue(space.contains(state.observation(seat)))
             self.assertEqual(numbers(state.observation(seat)), state.observation_tensor(seat))
             self.assertEqual(len(state.observation_tensor(seat)), game.observation_tensor_size())
+            now, past = game.make_observer(), game.make_observer(SimpleNamespace(
+                public_info=True, perfect_recall=True, private_info=SimpleNamespace(name="SINGLE_PLAYER")))
+            now.set_from(state, seat)
+            self.assertEqual(numbers(now.tensor), state.observation_tensor(seat))
+            self.assertEqual(numbers(now.dict["observation"]), state.observation_tensor(seat))
+            self.assertEqual(memoryview(now.dict["observation"]).shape, game.shape)
+            self.assertEqual(now.string_from(state, seat), state.observation_string(seat))
+            past.set_from(state, seat)
+            self.assertEqual((past.tensor, past.dict), (None, {}))
+            self.assertEqual(past.string_from(state, seat), state.information_state_string(seat))
         self.assertEqual(numbers(state.observation(player))[-1], 1)
         self.assertEqual(numbers(state.observation(1 - player))[-1], 0)
 
@@ -85,6 +103,29 @@ class States(unittest.TestCase):
                     self.assertEqual(sorted(texts), sorted(position.legal_turns()))
                 elif "actions" not in options and not state._part:
                     self.assertEqual("".join(map(str, state.legal_actions())), position.legal_lines())
+
+    def test_types(self):
+        """The types have the names of OpenSpiel's members or, if it is installed, the members."""
+        soccer, showdown = env.Game("soccer").get_type(), env.Game("showdown").get_type()
+        self.assertEqual((soccer.short_name, soccer.information), ("faceoff_soccer", "PERFECT_INFORMATION"))
+        self.assertEqual((showdown.information, showdown.utility), ("IMPERFECT_INFORMATION", "ZERO_SUM"))
+        self.assertTrue(soccer.provides_observation_tensor and not soccer.provides_information_state_tensor)
+        dynamics, state_type = Enum("Dynamics", "SEQUENTIAL"), Enum("StateType", "DECISION TERMINAL")
+        others = {name: Mock() for name in ("ChanceMode", "Information", "Utility", "RewardModel")}
+        pyspiel = SimpleNamespace(GameType=Mock(Dynamics=dynamics, **others), StateType=state_type)
+        with patch.object(env, "_pyspiel", pyspiel):
+            self.assertIs(env.Game("halma").get_type(), pyspiel.GameType.return_value)
+            self.assertIs(pyspiel.GameType.call_args[1]["dynamics"], dynamics.SEQUENTIAL)
+            self.assertIs(env.Game("halma").new_initial_state().get_type(), state_type.DECISION)
+
+    def test_observers(self):
+        """A game has no observers with parameters, and none of only the public or only the private part."""
+        game, kind = env.Game("showdown"), SimpleNamespace(public_info=True, perfect_recall=False)
+        for public, private in [(False, "SINGLE_PLAYER"), (True, "NONE"), (True, "ALL_PLAYERS")]:
+            kind.public_info, kind.private_info = public, SimpleNamespace(name=private)
+            self.assertIsNone(game.make_py_observer(kind, {}))
+        with self.assertRaises(faceoff.Error):
+            game.make_observer(None, {"name": 1})
 
     def test_numbers(self):
         """Action numbers do not change between versions."""
@@ -177,7 +218,8 @@ class States(unittest.TestCase):
         for call in [
             lambda: state.apply_action(4), lambda: state.apply_action(8), lambda: state.action_to_string(0, 4),
             lambda: state.string_to_action("4"), lambda: state.player_return(-1),
-            lambda: state.information_state_string(2), lambda: env.Game("chess"), lambda: env.Game("halma", actions="steps"),
+            lambda: state.information_state_string(2), lambda: state.observation_string(-1),
+            lambda: state.observation(2), lambda: env.Game("chess"), lambda: env.Game("halma", actions="steps"),
             lambda: env.Game("soccer", most=0), lambda: env.Game().deserialize_state("{}"), lambda: env.Gym(seat=2),
             lambda: env.Gym(opponent=11), lambda: env.Gym(opponent=3, rules="6x6"), lambda: env.AEC().step(8),
             lambda: env.AEC(render_mode="human"), lambda: env.AEC().step(None), lambda: env.AEC().step("0"),
@@ -354,7 +396,7 @@ class Batches(unittest.TestCase):
                     self.assertEqual([d for d in range(8) if batch.lines[i] >> d & 1], legal)
                     self.assertEqual(batch.movers[i], -1 if over else state.current_player())
                     self.assertEqual(batch.winners[i], state.returns().index(1) if over else -1)
-                    self.assertEqual(planes[i * size : (i + 1) * size], state.observation_tensor())
+                    self.assertEqual(planes[i * size : (i + 1) * size], state.observation_tensor(0 if over else None))
                     directions.append(0 if over else chance.choice(legal))
                     if over:
                         states[i] = game.new_initial_state()

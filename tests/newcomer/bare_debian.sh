@@ -1,12 +1,15 @@
 #!/bin/sh
-# Tests the Debian package for a release. Builds it on a minimal Debian, and installs it with apt-get on another one.
-# There, tries the manual pages, the completion, the strict sandbox, and a bot that uses the library in each contest;
-# then upgrades from an older version, and removes everything. At last, builds packaging/Containerfile on
-# this Debian, if buildah is here. Needs root, debootstrap and a mirror. PAGE is the folder of a built page.
-# Usage: bare_debian.sh SOURCE_TREE PAGE SUITE
+# Tests the Debian package and the wheel for a release. Builds them on a minimal Debian, and installs the package with
+# apt-get on another one. There, tries the manual pages, the completion, the strict sandbox, and a bot that uses the
+# library in each contest; tries the wheel, and all others in WHEELS, as bare_wheel.sh describes; then upgrades from an
+# older version, and removes everything. At last, builds packaging/Containerfile on this Debian, if buildah is here.
+# Needs root, debootstrap and a mirror. PAGE is the folder of a built page. The test adds its wheel to the folder
+# WHEELS.
+# Usage: bare_debian.sh SOURCE_TREE PAGE SUITE WHEELS
 set -eu
 source=$(realpath "$1")
 page=$(realpath "$2")
+wheels=$(mkdir -p "$4" && realpath "$4")
 . "$source/tests/newcomer/bare_system.sh"
 root=$folder/bare
 bare_system "$3" "$root"
@@ -19,9 +22,14 @@ inside "$folder/builder" sh -ec 'cd /root/faceoff
     apt-get update -q
     apt-get install -y -q --no-install-recommends build-essential debhelper git python3 zlib1g-dev
     apt-get build-dep -y -q --no-install-recommends .
-    FACEOFF_PAGE=/root/page sh tools/make_packages.sh /root/dist deb' >"$folder/log" 2>&1 ||
+    FACEOFF_PAGE=/root/page sh tools/make_packages.sh /root/dist deb python' >"$folder/log" 2>&1 ||
     { tail -n 20 "$folder/log"; exit 1; }
 cp "$folder/builder"/root/dist/faceoff_*.deb "$root/root/"
+mkdir "$wheels/$3"
+cp "$folder/builder"/root/dist/faceoff-*.whl "$wheels/$3"
+cp -R "$wheels" "$root/root/wheels"
+cp -R "$source/bots/library" "$root/root/bots"
+cp "$source/docs/library-python.md" "$source/tests/newcomer/bare_wheel.sh" "$root/root/"
 
 inside "$root" sh -eu <<'END_INSIDE'
 cd /root
@@ -85,6 +93,10 @@ for example in /usr/share/doc/faceoff/examples/*-library.c; do
 done
 apt-get install -y -q --no-install-recommends python3 >log 2>&1 || { cat log; exit 1; }
 python3 -c 'import faceoff; print("== import faceoff", faceoff.version(), faceoff.games())'
+apt-get install -y -q --no-install-recommends python3-venv mypy >log 2>&1 || { cat log; exit 1; }
+for wheel in wheels/*/*.whl; do
+    sh bare_wheel.sh "$PWD/$wheel" library-python.md bots </dev/null
+done
 cc -static bot.c $(pkg-config --static --cflags --libs faceoff) -o static-bot
 echo "== and so does a static bot"
 faceoff sandbox-check

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Builds and packs the npm package in FOLDER, runs it in Node, and compares it with the native program FACEOFF.
-# Usage: run.sh ROOT FOLDER FACEOFF
+# Builds and packs the npm package in FOLDER, runs it in Node, and compares it with the native program FACEOFF, and with
+# the lists of legal turns that LISTER, test_legal_turns, has checked. Usage: run.sh ROOT FOLDER FACEOFF LISTER
 # Exits with 77 if a tool is missing.
 set -eu
 LC_ALL=C
 export LC_ALL
-root=$1 folder=$2 faceoff=$3
+root=$1 folder=$2 faceoff=$3 lister=$4
 sh "$root/npm/make.sh" "$root" "$folder"
 command -v node >/dev/null || { echo "SKIPPED: no node here"; exit 77; }
 games=${FACEOFF_SLOW:+10000}
@@ -37,4 +37,5 @@ echo "$size bytes by gzip"
 [ "$size" -le 320000 ]
 
 cp "$root/tests/npm/test.mjs" "$root/tests/npm/bot.mjs" .
-FACEOFF_PROGRAM=$faceoff FACEOFF_GAMES=$games node --test --test-reporter=spec test.mjs
+FACEOFF_LISTS=$work/lists "$lister"
+FACEOFF_PROGRAM=$faceoff FACEOFF_GAMES=$games FACEOFF_LISTS=$work/lists node --test --test-reporter=spec test.mjs

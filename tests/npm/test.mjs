@@ -1,7 +1,7 @@
 /* Runs the npm package in Node, and compares its benchmark signatures, verdicts and errors with those of the native
  * program. Also tests the worker's queue. Usage: node --test test.mjs, in a folder with node_modules/faceoff.
  * FACEOFF_PROGRAM must name the native program. FACEOFF_GAMES is the number of random games to judge in each of soccer,
- * Halma and Showdown. */
+ * Halma and Showdown. FACEOFF_LISTS must name a file of legal turns that test_legal_turns has written. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -193,6 +193,26 @@ test("the legal turns are those that can be played, each once", () => {
             position.play(position.randomTurn(seed));
         }
     }
+});
+
+/* test_legal_turns has compared these lists with the reference rules. */
+test("the legal turns are those of the reference rules", () => {
+    const counts = Object.fromEntries(faceoff.games.map((game) => [game, 0]));
+    let position;
+    for (const line of readFileSync(process.env.FACEOFF_LISTS, "utf8").trimEnd().split("\n")) {
+        const [what, ...values] = line.split("\t");
+        if (what === "start") {
+            position?.free();
+            position = faceoff.position(values[0], { rules: values[1], first: Number(values[2]) });
+        } else if (what === "play") {
+            position.play(values[0]);
+        } else {
+            const { turns } = position.legalTurns(position.game === "soccer" ? { max: 300 } : {});
+            assert.equal(turns.join(";") || "-", values[0]);
+            counts[position.game]++;
+        }
+    }
+    assert.ok(Math.min(...Object.values(counts)) >= (process.env.FACEOFF_SLOW ? 10000 : 1500), JSON.stringify(counts));
 });
 
 /* Returns all turns of soccer by trying each line. */

@@ -13,7 +13,7 @@
 #define QUEUE_MAX 256
 /* how long the referee waits for the exit of a bot that has closed a pipe; must be the same as in
  * match.c */
-#define CLOSING_NS (100 * NS_PER_MS)
+#define CLOSING_NS (500 * NS_PER_MS)
 #define LATE_TICK_NS NS_PER_MS /* largest delay of the referee's timer */
 
 enum happening_kind {

@@ -4,7 +4,7 @@
  * succeeded, and 1 if it was prevented. The program limits the resources that it uses, and harms
  * only its own data. */
 #define _GNU_SOURCE
-#include "attacks.h"
+#include "attacker.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -40,19 +40,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MB (1UL << 20)
-#define MUCH (600 * MB) /* more memory than the test's sandbox allows */
-#define MUCH_A_CHILD (60 * MB)
-#define CHILDREN 8
-#define BOMB 64
-#define DETACHED 100
 #define FILE_SIZE (40 * MB)
-#define FILES 6000
 #define DESCRIPTORS 500
 
 /* The targets of the attacks. A target is "" or 0 if the input does not name it. */
-static char secret[500], database[500], folder[500], other_folder[500], socket_path[500],
-    abstract_name[100], program[500], own_file[500], setuid_program[500], host[100];
+char folder[500], own_file[500], program[500];
+static char secret[500], database[500], other_folder[500], socket_path[500], abstract_name[100],
+    setuid_program[500], host[100];
 static int tcp_port, udp_port, other;
 
 static void read_targets(void)
@@ -83,14 +77,14 @@ static void read_targets(void)
     }
 }
 
-static const char *in_folder(const char *name)
+const char *in_folder(const char *name)
 {
     static char path[1000];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     return path;
 }
 
-static bool can_open(const char *path, int flags)
+bool can_open(const char *path, int flags)
 {
     int file = open(path, flags, 0600);
     return file >= 0 && close(file) == 0;
@@ -406,127 +400,6 @@ static bool renice_other(void)
     return setpriority(PRIO_PROCESS, (id_t)other, 19) == 0;
 }
 
-/* --- using up processes and memory --- */
-
-static bool fork_bomb(void)
-{
-    int made = 0;
-    for (; made < BOMB; made++) {
-        pid_t pid = fork();
-        if (pid == 0) {
-            sleep(1);
-            _exit(0);
-        } else if (pid < 0) {
-            break;
-        }
-    }
-    return made == BOMB;
-}
-
-static bool detached_children(void)
-{
-    int made = 0, status;
-    for (; made < DETACHED; made++) {
-        pid_t pid = fork();
-        if (pid == 0) {
-            setsid();
-            pid_t inner = fork();
-            if (inner == 0) {
-                sleep(1000);
-            }
-            _exit(inner < 0);
-        }
-        if (pid < 0 || waitpid(pid, &status, 0) != pid || status != 0) {
-            break;
-        }
-    }
-    return made == DETACHED;
-}
-
-static bool try_vfork(void)
-{
-    pid_t pid = vfork();
-    if (pid == 0) {
-        _exit(0);
-    }
-    return pid > 0;
-}
-
-/* Writes to every page of a memory block, so that the kernel really allocates it. */
-static bool take(char *block, size_t size)
-{
-    for (size_t at = 0; block != MAP_FAILED && at < size; at += 4096) {
-        block[at] = 1;
-    }
-    return block != MAP_FAILED && munmap(block, size) == 0;
-}
-
-static bool map(int flags, int file, size_t size)
-{
-    return take(mmap(NULL, size, PROT_READ | PROT_WRITE, flags, file, 0), size);
-}
-
-static bool memory(void)
-{
-    return map(MAP_PRIVATE | MAP_ANONYMOUS, -1, MUCH);
-}
-static bool shared_memory(void)
-{
-    return map(MAP_SHARED | MAP_ANONYMOUS, -1, MUCH);
-}
-static bool shared_zero(void)
-{
-    return map(MAP_SHARED, open("/dev/zero", O_RDWR), MUCH);
-}
-static bool growing_stack(void)
-{
-    return map(MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1, MUCH);
-}
-
-static bool memory_file(void)
-{
-    int file = memfd_create("attack", 0);
-    return ftruncate(file, (off_t)MUCH) == 0 && map(MAP_SHARED, file, MUCH);
-}
-
-/* Writes to memory and then makes it read-only, because RLIMIT_DATA does not count read-only
- * memory. */
-static bool read_only_memory(void)
-{
-    char *block = mmap(NULL, MUCH, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    bool good = block != MAP_FAILED;
-    for (size_t at = 0; good && at < MUCH; at += MB) {
-        good = mprotect(block + at, MB, PROT_READ | PROT_WRITE) == 0;
-        for (size_t page = at; good && page < at + MB; page += 4096) {
-            block[page] = 1;
-        }
-        good = good && mprotect(block + at, MB, PROT_READ) == 0;
-    }
-    sleep(good ? 2 : 0);
-    return good;
-}
-
-static bool memory_of_children(void)
-{
-    int made = 0;
-    for (int i = 0; i < CHILDREN; i++) {
-        pid_t pid = fork();
-        if (pid == 0) {
-            char *block = mmap(NULL, MUCH_A_CHILD, PROT_READ | PROT_WRITE,
-                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-            for (size_t at = 0; block != MAP_FAILED && at < MUCH_A_CHILD; at += 4096) {
-                block[at] = 1;
-            }
-            usleep(300 * 1000);
-            _exit(block == MAP_FAILED);
-        }
-    }
-    for (int status; waitpid(-1, &status, 0) > 0;) {
-        made += status == 0;
-    }
-    return made == CHILDREN;
-}
-
 /* --- attacks on the kernel's interface --- */
 
 static bool unshare_user(void)
@@ -719,141 +592,6 @@ static bool type_for_terminal(void)
     return ioctl(terminal, TIOCSTI, "x") == 0;
 }
 
-/* --- attacks that leave traces for the next game: `find_X` looks for those of `leave_X` --- */
-
-#define LEFT_TIME 1111111111
-#define LEFT_FILES 1000
-#define LEFT_THREADS 500
-#define LEFT_SIGNALS 10
-
-static bool leave_file(void)
-{
-    return can_open(in_folder("left"), O_WRONLY | O_CREAT);
-}
-
-static bool find_file(void)
-{
-    return access(in_folder("left"), F_OK) == 0;
-}
-
-static bool leave_time(void)
-{
-    const struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_sec = LEFT_TIME}};
-    return utimensat(AT_FDCWD, folder, times, 0) == 0;
-}
-
-static bool find_time(void)
-{
-    struct stat status;
-    return stat(folder, &status) == 0 && status.st_mtim.tv_sec == LEFT_TIME;
-}
-
-/* Advances the inode counter of the file system that contains the folder. */
-static bool leave_inodes(void)
-{
-    for (int i = 0; i < LEFT_FILES; i++) {
-        if (!can_open(in_folder("counted"), O_WRONLY | O_CREAT)) {
-            return false;
-        }
-        unlink(in_folder("counted"));
-    }
-    return true;
-}
-
-static bool find_inodes(void)
-{
-    struct stat status;
-    int file = open(in_folder("counted"), O_WRONLY | O_CREAT, 0600);
-    return file >= 0 && fstat(file, &status) == 0 && status.st_ino >= LEFT_FILES;
-}
-
-static void *do_nothing(void *data)
-{
-    return data;
-}
-
-/* Advances the counter from which the kernel takes process and thread ids. */
-static bool leave_ids(void)
-{
-    for (int i = 0; i < LEFT_THREADS; i++) {
-        pthread_t thread;
-        if (pthread_create(&thread, NULL, do_nothing, NULL) != 0 ||
-            pthread_join(thread, NULL) != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool find_ids(void)
-{
-    return getpid() >= LEFT_THREADS;
-}
-
-static int signals_until_full(void)
-{
-    int count = 0;
-    sigset_t own;
-    sigemptyset(&own);
-    sigaddset(&own, SIGRTMIN);
-    sigprocmask(SIG_BLOCK, &own, NULL);
-    while (count < 1000000 && sigqueue(getpid(), SIGRTMIN, (union sigval){0}) == 0) {
-        count++;
-    }
-    return count;
-}
-
-/* Queues signals for the process that started this one. They stay in the queue if that process does
- * not accept them. */
-static bool leave_signals(void)
-{
-    for (int i = 0; i < LEFT_SIGNALS; i++) {
-        if (getppid() != 1 || sigqueue(1, SIGRTMIN + 7, (union sigval){0}) != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool find_signals(void)
-{
-    struct rlimit limit;
-    return getrlimit(RLIMIT_SIGPENDING, &limit) == 0 &&
-           signals_until_full() <= (int)limit.rlim_cur - LEFT_SIGNALS;
-}
-
-/* --- attacks that reveal what other programs are doing, or what the machine has in memory --- */
-
-/* Asks the kernel whether a page of a file is in memory. Works only after the page has been
- * read. */
-static bool page_of_file(void)
-{
-    char byte;
-    struct iovec part = {&byte, 1};
-    int file = open("/usr/bin/env", O_RDONLY);
-    return pread(file, &byte, 1, 0) == 1 && preadv2(file, &part, 1, 0, RWF_NOWAIT) == 1;
-}
-
-static bool pages_in_memory(void)
-{
-    unsigned char page;
-    void *file = mmap(NULL, 1, PROT_READ, MAP_PRIVATE, open("/usr/bin/env", O_RDONLY), 0);
-    return file != MAP_FAILED && mincore(file, 1, &page) == 0;
-}
-
-static bool pages_of_file(void)
-{
-    const uint64_t range[2] = {0, 4096};
-    uint64_t counts[5];
-    return syscall(451 /* cachestat */, open("/usr/bin/env", O_RDONLY), range, counts, 0) == 0;
-}
-
-static bool machine_memory(void)
-{
-    struct sysinfo info;
-    return sysinfo(&info) == 0 && info.procs > 1;
-}
-
 /* --- attacks that wake a bot that is stopped while its opponent is to move --- */
 
 static bool signal_to_continue(void)
@@ -871,47 +609,7 @@ static bool timer_to_continue(void)
     return timer_create(CLOCK_MONOTONIC, &event, &timer) == 0;
 }
 
-static bool machine_disk(void)
-{
-    struct statfs status;
-    return statfs("/usr", &status) == 0 || fstatfs(open("/usr", O_RDONLY), &status) == 0;
-}
-
-/* Evicts a page of a file from memory. */
-static bool evict_pages(void)
-{
-    void *file = mmap(NULL, 1, PROT_READ, MAP_PRIVATE, open("/usr/bin/env", O_RDONLY), 0);
-    return file != MAP_FAILED && madvise(file, 1, MADV_PAGEOUT) == 0;
-}
-
-/* Sends a descriptor through a socket. The kernel counts the descriptors in flight per user, so the
- * next process of the same user that sends one can find out whether there are too many. */
-static bool descriptor_in_flight(void)
-{
-    char byte = 'x';
-    int sockets[2];
-    union {
-        char bytes[CMSG_SPACE(sizeof(int))];
-        struct cmsghdr align;
-    } control = {{0}};
-    struct iovec part = {&byte, 1};
-    struct msghdr message = {.msg_iov = &part,
-                             .msg_iovlen = 1,
-                             .msg_control = control.bytes,
-                             .msg_controllen = sizeof control.bytes};
-    *CMSG_FIRSTHDR(&message) = (struct cmsghdr){CMSG_LEN(sizeof(int)), SOL_SOCKET, SCM_RIGHTS};
-    return socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) == 0 &&
-           sendmsg(sockets[0], &message, 0) == 1;
-}
-
-static const struct {
-    const char *name;
-    bool (*attack)(void);
-} known[] = {
-#define A(name)                                                                                    \
-    {                                                                                              \
-#name, name                                                                                \
-    }
+static const struct known_attack own_attacks[] = {
     A(tcp_loopback),
     A(udp_loopback),
     A(abstract_socket),
@@ -945,16 +643,6 @@ static const struct {
     A(steal_descriptor),
     A(limits_of_other),
     A(renice_other),
-    A(fork_bomb),
-    A(detached_children),
-    {"vfork", try_vfork},
-    A(memory),
-    A(shared_memory),
-    A(shared_zero),
-    A(growing_stack),
-    A(memory_file),
-    A(read_only_memory),
-    A(memory_of_children),
     A(big_file),
     A(sparse_file),
     A(many_files),
@@ -992,26 +680,23 @@ static const struct {
     A(int80),
     A(x32),
     A(type_for_terminal),
-    A(leave_file),
-    A(find_file),
-    A(leave_time),
-    A(find_time),
-    A(leave_inodes),
-    A(find_inodes),
-    A(leave_ids),
-    A(find_ids),
-    A(leave_signals),
-    A(find_signals),
-    A(page_of_file),
-    A(pages_in_memory),
-    A(pages_of_file),
-    A(machine_memory),
-    A(machine_disk),
-    A(evict_pages),
-    A(descriptor_in_flight),
     A(signal_to_continue),
     A(timer_to_continue),
+    {NULL, NULL},
 };
+
+static bool (*find(const char *name))(void)
+{
+    const struct known_attack *const tables[] = {own_attacks, memory_attacks, trace_attacks};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        for (const struct known_attack *known = tables[i]; known->name != NULL; known++) {
+            if (strcmp(name, known->name) == 0) {
+                return known->attack;
+            }
+        }
+    }
+    return NULL;
+}
 
 int main(int argc, char **argv)
 {
@@ -1019,13 +704,12 @@ int main(int argc, char **argv)
         return geteuid() == 0 ? 0 : 1;
     }
     read_targets();
-    for (size_t i = 0; argc == 2 && i < sizeof known / sizeof *known; i++) {
-        if (strcmp(argv[1], known[i].name) == 0) {
-            errno = 0;
-            bool succeeded = known[i].attack();
-            fprintf(stderr, "%s\n", succeeded ? "" : strerror(errno));
-            return succeeded ? 0 : 1;
-        }
+    bool (*attack)(void) = argc == 2 ? find(argv[1]) : NULL;
+    if (attack == NULL) {
+        return 2;
     }
-    return 2;
+    errno = 0;
+    bool succeeded = attack();
+    fprintf(stderr, "%s\n", succeeded ? "" : strerror(errno));
+    return succeeded ? 0 : 1;
 }

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,8 +26,13 @@
 #define HOLD_S 10
 #define LOOK_US 300000 /* long enough for faceoff to measure the memory several times */
 #define CHILDREN 8
+#define THREADS 300
+#define RACE 1000 /* MB of memory that all racers together may use */
+#define RACERS 60
+#define THREAD_STACK (64 * 1024)
 
 static char block[1 << 20];
+static atomic_int raced;
 
 static void fill_disk(void)
 {
@@ -73,6 +79,42 @@ static void hold_in_thread(void)
     }
 }
 
+/* Returns attributes of threads that use little memory. */
+static pthread_attr_t small_threads(void)
+{
+    pthread_attr_t small;
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, THREAD_STACK);
+    return small;
+}
+
+/* Uses more and more memory, and keeps the lock busy with which the kernel protects the list of the
+ * process's mappings. */
+static void *race_to_map(void *unused)
+{
+    char *part = NULL;
+    for (;;) {
+        if (atomic_fetch_add(&raced, 1) < RACE) {
+            part = mmap(NULL, MB, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            if (part == MAP_FAILED) {
+                return unused;
+            }
+            memset(part, 1, MB);
+        }
+        mprotect(part, MB, PROT_READ | PROT_WRITE);
+        mprotect(part, MB, PROT_READ);
+    }
+}
+
+static void hold_in_race(void)
+{
+    pthread_t thread;
+    pthread_attr_t small = small_threads();
+    for (int i = 0; i < RACERS && pthread_create(&thread, &small, race_to_map, NULL) == 0; i++) {
+    }
+    sleep(HOLD_S);
+}
+
 /* Divides the memory between several processes, each of which stays within the limit. */
 static void hold_in_children(void)
 {
@@ -85,6 +127,26 @@ static void hold_in_children(void)
         }
     }
     sleep(HOLD_S);
+}
+
+static void *wait_or_hold(void *holds)
+{
+    if (holds != NULL) {
+        hold_in_children();
+    }
+    sleep(2 * HOLD_S); /* longer than the children live */
+    return NULL;
+}
+
+/* Divides the memory between the children of the last of many threads. */
+static void hold_in_last_thread(void)
+{
+    pthread_t thread;
+    pthread_attr_t small = small_threads();
+    for (int i = 0; i < THREADS; i++) {
+        pthread_create(&thread, &small, wait_or_hold, i == THREADS - 1 ? block : NULL);
+    }
+    sleep(2 * HOLD_S);
 }
 
 static void hold_shared(int file)
@@ -177,6 +239,10 @@ static bool hold(const char *what, const char *path)
         hold_in_thread();
     } else if (strcmp(what, "memory-of-children") == 0) {
         hold_in_children();
+    } else if (strcmp(what, "memory-in-race") == 0) {
+        hold_in_race();
+    } else if (strcmp(what, "memory-of-last-thread") == 0) {
+        hold_in_last_thread();
     } else if (strcmp(what, "memory-shared") == 0) {
         hold_shared(-1);
     } else if (strcmp(what, "memory-file") == 0) {

@@ -47,6 +47,8 @@ for level in strict basic off; do
     [ "$level" != off ] || several=
     uses_too_much memory-read-only --sandbox $level
     uses_too_much memory-of-thread --sandbox $level
+    uses_too_much memory-in-race --sandbox $level # must be killed long before it has used 1000 MB
+    grep -qE '"memory_kb":([7-9][0-9]{5}|[0-9]{7})' record && { fail "memory-in-race at $level: killed too late"; cat record; }
     # shellcheck disable=SC2086
     uses_too_much memory-of-children --sandbox $level $several
     uses_too_much memory-of-stack --sandbox $level
@@ -57,6 +59,7 @@ for level in strict basic off; do
     play nearly-shared bad_char --sandbox $level $several
 done
 uses_too_much page-tables --sandbox strict
+uses_too_much memory-of-last-thread --sandbox strict --processes 400
 exceeds memory-shared exit
 exceeds memory-file exit
 uses_too_much memory-shared
@@ -98,6 +101,11 @@ has err 'Use a smaller --memory, --disk or -j' 'more memory than there is'
 has err '/no/such' 'a file that is not there'
 
 # --- trying a command in the sandbox ---
+# The number of sockets of all processes of a bot is limited, because no limit counts the contents of sockets.
+for pair in '1 128' '8 32'; do
+    "$faceoff" sandbox-check --processes "${pair% *}" -- sh -c 'ulimit -n' >out 2>err
+    [ "$(cat out)" = "${pair#* }" ] || { fail "descriptors of a process: $pair"; cat out err; }
+done
 "$faceoff" sandbox-check -- cat /etc/shadow >out 2>err && fail 'sandbox-check shows /etc/shadow'
 "$faceoff" sandbox-check -- sh -c 'exec cat /etc/passwd' >out 2>err || fail 'no file of users'
 grep -q '^bot:x:[0-9]*:[0-9]*::/box:/bin/sh$' out || fail 'the user of the sandbox has no name'
