@@ -182,6 +182,7 @@ class Victims:
     """What the attacks aim at. The files are in a folder that everyone may read."""
 
     def __init__(self, folder, attacker):
+        self.attacker = attacker
         files = {}
         for name in 'secret', 'database', 'own_file':
             files[name] = folder / name
@@ -216,6 +217,12 @@ class Victims:
         return True
 
     def end(self):
+        for link in pathlib.Path('/proc').glob('[0-9]*/exe'):  # processes that detached themselves from an attack
+            try:
+                if os.readlink(link).startswith(f'{self.attacker}'):
+                    os.kill(int(link.parent.name), signal.SIGKILL)
+            except OSError:
+                pass  # it has ended
         self.other.kill()
         self.other.wait()
         for each in self.sockets:
@@ -231,17 +238,22 @@ def succeeds(tool, attacker, victims, name):
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     tool.end()
+    if tool.name == 'none' and process.returncode == 2:
+        raise SystemExit(f'attacker has no attack {name}')
     return process.returncode == 0 and (name != 'udp_loopback' or victims.got_datagram())
 
 
 def attack(listed, attacker, victims):
+    total = dict.fromkeys((tool.name for tool in listed), 0)
     for title, names in CLASSES.items():
         cells = []
         for tool in listed:
             won = [name for name in names if succeeds(tool, attacker, victims, name) and
                    (not name.startswith('leave_') or succeeds(tool, attacker, victims, 'find_' + name[6:]))]
+            total[tool.name] += len(won)
             cells.append(f'{tool.name} {len(won)}' + (f' ({", ".join(won)})' if won and tool.name != 'none' else ''))
         print(f'{title}, of {len(names)}: ' + '; '.join(cells), flush=True)
+    print(f'all, of {sum(map(len, CLASSES.values()))}: {total}')
 
 
 def main():

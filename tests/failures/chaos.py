@@ -31,7 +31,7 @@ import events
 from events import Broken, need
 
 # Why a coordinator may give up. The event must then go on by the command that it printed.
-MAY_STOP = re.compile('another coordinator|not finished by three machines in a row|event .* is being played by another')
+MAY_STOP = re.compile('another coordinator|not finished by three machines in a row|is being played by another')
 LONGEST_STOP_S = 35
 GAMES, ACTS = [80, 160, 240], [20, 40, 60]  # of one event
 VERBOSE = 'CHAOS_VERBOSE' in os.environ
@@ -92,7 +92,8 @@ class Model:
             need(now[number] == record, f'game {number + 1} was stored, and has changed:\n{record}\n{now[number]}')
         for number in now.keys() - self.stored.keys():
             need(number in self.event.records, f'game {number + 1} does not belong to the event')
-            need(events.plain(now[number]) == self.event.records[number], f'game {number + 1} has another result')
+            need(events.plain(now[number]) == self.event.records[number], f'game {number + 1} has another result:\n'
+                 f'{now[number]}\n{self.event.records[number]}')
         self.stored = now
 
     def check_origins(self):

@@ -233,13 +233,13 @@ class Event:
         need(not left, f'files are left: {left}')
 
 
-def write_bots(folder, faceoff, engines, sleep_s):
-    """Writes the file of settings that names the bots. Returns the arguments for it."""
+def write_bots(folder, faceoff, count, sleep_s):
+    """Writes the file of settings that names the bots, which never read the clock. Returns the arguments for it."""
     slowly = folder / 'slowly'
     slowly.write_text(SLOWLY.format(sleep_s))
     slowly.chmod(0o755)
-    command = f'{slowly} {faceoff} bot soccer --protocol codingame --seed {{seed}} --opening {{opening}} --engine '
-    bots = [{'name': f'{engine}{number}', 'command': command + engine} for number, engine in enumerate(engines, 1)]
+    command = f'{slowly} {faceoff} bot soccer --protocol codingame --seed {{seed}} --opening {{opening}} --engine random'
+    bots = [{'name': f'bot{number}', 'command': command} for number in range(1, count + 1)]
     config = folder / 'bots.json'
     config.write_text(json.dumps({'bots': bots}))
     return ['--config', config]
@@ -249,11 +249,11 @@ def tournament(random, folder, faceoff, games, sleep_s):
     """Returns the arguments of a tournament of a random format with about this many games. Each takes a little longer
     than sleep_s."""
     form = random.choice(['match', 'gauntlet', 'round-robin', 'swiss', 'knockout'])
-    engines = ['random', 'greedy'] if form == 'match' else ['random', 'greedy', 'random', 'greedy', 'random']
+    bots = 2 if form == 'match' else 5
     pairings = {'match': 1, 'gauntlet': 4, 'round-robin': 10, 'swiss': 6, 'knockout': 4}[form]
     return form, ['tournament', '--format', form, '--contest', 'codingame', '--opening-turns', '3',
                   '--seed', str(random.randrange(1000)), '--games', str(max(games // pairings // 2, 1) * 2),
-                  '--event', form, *PATIENT, *BOUNDS, *write_bots(folder, faceoff, engines, sleep_s)]
+                  '--event', form, *PATIENT, *BOUNDS, *write_bots(folder, faceoff, bots, sleep_s)]
 
 
 # --- farms ---

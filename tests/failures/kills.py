@@ -28,7 +28,7 @@ KILLS_PER_EVENT = 12  # so that events also end, at most this many in one
 
 def make_match(choose, folder, faceoff, _):
     return ['match', '--contest', 'codingame', '--opening-turns', '3', '--seed', str(choose.randrange(1000)), '--games',
-            '60', *events.PATIENT, *events.BOUNDS, *events.write_bots(folder, faceoff, ['random', 'greedy'], 0.1)]
+            '60', *events.PATIENT, *events.BOUNDS, *events.write_bots(folder, faceoff, 2, 0.1)]
 
 
 def make_tournament(choose, folder, faceoff, _):
