@@ -209,7 +209,7 @@ class Victims:
             f'tcp {tcp.getsockname()[1]}', f'udp {udp.getsockname()[1]}', f'other {self.other.pid}', '']).encode()
 
     def got_datagram(self):
-        """Returns whether a datagram has arrived. In a network of its own, an attacker may only have sent it to itself."""
+        """Returns whether a datagram has arrived. In a private network, the attacker may have sent it to itself."""
         try:
             self.sockets[1].recv(16, socket.MSG_DONTWAIT)
         except BlockingIOError:

@@ -30,7 +30,7 @@ import traceback
 import events
 from events import Broken, need
 
-# Why a coordinator may give up. The event must then go on by the command that it printed.
+# Reasons for which a coordinator may give up. The command that it printed must then continue the event.
 MAY_STOP = re.compile('another coordinator|not finished by three machines in a row|is being played by another')
 LONGEST_STOP_S = 35
 GAMES, ACTS = [80, 160, 240], [20, 40, 60]  # of one event
@@ -103,7 +103,7 @@ class Model:
 
 
 class Chaos:
-    """One event, and all that is done to it."""
+    """One event, and what disturbs it."""
 
     def __init__(self, event, name, farm, choose):
         self.event, self.farm, self.choose = event, farm, choose
@@ -120,7 +120,7 @@ class Chaos:
         self.later.append((time.monotonic() + seconds, action))
 
     def tick(self):
-        """Does what is due. Returns whether the event goes on."""
+        """Does what is due. Returns whether the event is still in progress."""
         due = [item for item in self.later if item[0] <= time.monotonic()]
         self.later = [item for item in self.later if item not in due]
         for _, action in due:
@@ -333,7 +333,7 @@ class Chaos:
                 print(f'{time.monotonic() - self.began:.1f} {act.__name__}, {len(self.model.stored)} games', flush=True)
             act(self)
             goes_on = self.pass_time(self.choose.choice([0, 0.5, 2, 6]))
-        # Now nothing is done any more. The event must end by itself, unless its owner has to let machines go on.
+        # From here on, nothing disturbs the event, so it must end. Machines that were paused need a command.
         end = time.monotonic() + events.PATIENCE_S
         while goes_on or self.later:
             need(time.monotonic() < end, f'the event does not end: {self.order("status")}')

@@ -238,7 +238,8 @@ def write_bots(folder, faceoff, count, sleep_s):
     slowly = folder / 'slowly'
     slowly.write_text(SLOWLY.format(sleep_s))
     slowly.chmod(0o755)
-    command = f'{slowly} {faceoff} bot soccer --protocol codingame --seed {{seed}} --opening {{opening}} --engine random'
+    command = (f'{slowly} {faceoff} bot soccer --protocol codingame --seed {{seed}} --opening {{opening}} '
+               '--engine random')
     bots = [{'name': f'bot{number}', 'command': command} for number in range(1, count + 1)]
     config = folder / 'bots.json'
     config.write_text(json.dumps({'bots': bots}))

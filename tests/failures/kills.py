@@ -4,7 +4,7 @@ over. After each kill, the event is resumed by the command that faceoff printed,
 process, temporary file or lock may be left.
 
 Usage: kills.py FACEOFF ENTRIES-FOLDER [--seed N] [--kills N] [--kinds KIND..]
-There are N kills of each kind of event: 125 in the slow run. The quick run leaves out cups (see cup_kill.sh)."""
+There are N kills of each kind of event: 125 in the slow run. The quick run has only matches."""
 
 import sys
 
@@ -23,20 +23,23 @@ import traceback
 import events
 from events import need
 
-KILLS_PER_EVENT = 12  # so that events also end, at most this many in one
+VERBOSE = 'CHAOS_VERBOSE' in os.environ
+SLOW = bool(os.environ.get('FACEOFF_SLOW'))
+GAMES = 60 if SLOW else 20
+KILLS_PER_EVENT = 12  # a limit, so that events also end
 
 
 def make_match(choose, folder, faceoff, _):
     return ['match', '--contest', 'codingame', '--opening-turns', '3', '--seed', str(choose.randrange(1000)), '--games',
-            '60', *events.PATIENT, *events.BOUNDS, *events.write_bots(folder, faceoff, 2, 0.1)]
+            str(GAMES), *events.PATIENT, *events.BOUNDS, *events.write_bots(folder, faceoff, 2, 0.1)]
 
 
 def make_tournament(choose, folder, faceoff, _):
-    return events.tournament(choose, folder, faceoff, 60, 0.1)[1]
+    return events.tournament(choose, folder, faceoff, GAMES, 0.1)[1]
 
 
 def make_farm(choose, folder, faceoff, _):
-    return events.tournament(choose, folder, faceoff, 80, 0.5)[1]
+    return events.tournament(choose, folder, faceoff, GAMES, 0.5)[1]
 
 
 def make_cup(choose, folder, faceoff, entries):
@@ -168,10 +171,8 @@ def main():
     parser.add_argument('faceoff')
     parser.add_argument('entries')
     parser.add_argument('--seed', type=int, default=1)
-    slow = bool(os.environ.get('FACEOFF_SLOW'))
-    parser.add_argument('--kills', type=int, default=125 if slow else 2)
-    parser.add_argument('--kinds', nargs='+', choices=sorted(MAKERS),
-                        default=list(MAKERS) if slow else ['match', 'farm'])
+    parser.add_argument('--kills', type=int, default=125 if SLOW else 3)
+    parser.add_argument('--kinds', nargs='+', choices=sorted(MAKERS), default=list(MAKERS) if SLOW else ['match'])
     options = parser.parse_args()
     if 'farm' in options.kinds and not events.has_redis():
         options.kinds.remove('farm')
@@ -185,6 +186,8 @@ def main():
             killed = play(kind, options, seed, options.kills - sum(total.values()))
             failures += killed is None
             total += killed or {}
+            if VERBOSE:
+                print(f'{kind}, seed {seed}: {killed}', flush=True)
             seed += 1
         print(f'{kind}: {sum(total.values())} kills in {seed - options.seed} events, {time.monotonic() - began:.0f} s: '
               f'{dict(total)}', flush=True)
