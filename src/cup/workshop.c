@@ -29,12 +29,14 @@
 bool workshop_open(struct workshop *workshop, struct error *error)
 {
     *workshop = (struct workshop){.leash.fd = -1, .limit_ns = COMPILE_SECONDS * NS_PER_S};
-    workshop->around = folder_make(NULL, false, error);
-    workshop->folder =
-        workshop->around == NULL ? NULL : folder_make(workshop->around, false, error);
+    workshop->around = folder_name(NULL, error);
+    workshop->folder = workshop->around == NULL ? NULL : folder_name(workshop->around, error);
     struct leash_setup setup = {
         .core = -1, .folder = workshop->folder, .process_limit = RLIM_INFINITY};
-    return workshop->folder != NULL && leash_open(&workshop->leash, &setup, true, error);
+    /* The leash removes the folders if this process is killed, so it must exist before them. */
+    return workshop->folder != NULL && leash_open(&workshop->leash, &setup, true, error) &&
+           folder_create(workshop->around, false, error) &&
+           folder_create(workshop->folder, false, error);
 }
 
 void workshop_close(struct workshop *workshop)

@@ -19,7 +19,7 @@
  * even a path with three such names short. */
 #define NAME_SIZE 8
 
-char *folder_make(const char *parent, bool closed, struct error *error)
+char *folder_name(const char *parent, struct error *error)
 {
     static const char letters[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
@@ -39,12 +39,23 @@ char *folder_make(const char *parent, bool closed, struct error *error)
     for (size_t i = 0; i < sizeof bytes; i++) {
         text_putc(&path, letters[bytes[i] % 64]);
     }
-    if (mkdir(text_string(&path), closed ? CLOSED_MODE : OPEN_MODE) != 0) {
-        error_set(error, "cannot create the folder %s: %s", text_string(&path), strerror(errno));
-        text_free(&path);
+    return path.data;
+}
+
+bool folder_create(const char *path, bool closed, struct error *error)
+{
+    return mkdir(path, closed ? CLOSED_MODE : OPEN_MODE) == 0 ||
+           error_set(error, "cannot create the folder %s: %s", path, strerror(errno));
+}
+
+char *folder_make(const char *parent, bool closed, struct error *error)
+{
+    char *path = folder_name(parent, error);
+    if (path != NULL && !folder_create(path, closed, error)) {
+        free(path);
         return NULL;
     }
-    return path.data;
+    return path;
 }
 
 void folder_restore(const char *path)

@@ -8,6 +8,12 @@
 
 #include <stdbool.h>
 
+/* Returns the path of a folder that does not exist yet. Otherwise like folder_make. */
+char *folder_name(const char *parent, struct error *error);
+
+/* Creates a folder. On error, returns false and sets *error. */
+bool folder_create(const char *path, bool closed, struct error *error);
+
 /* Creates a folder in `parent`, or in $TMPDIR or /tmp if `parent` is NULL. Returns the new folder's
  * path, which the caller frees. If `closed` is true, files can be created in the folder, but the
  * folder cannot be listed. On error, returns NULL and sets *error. */

@@ -399,21 +399,31 @@ void process_distrust_leash(struct process *process)
     discard_leash(process);
 }
 
-/* Handles a leash that has been killed or is stuck. Only a bot that runs as the same user can cause
- * this. Kills all processes that were below the leash. */
+/* Returns true if a game is in progress, and the bot's sandbox hides the leash from it. Somebody
+ * else has then killed the leash. */
+static bool is_innocent(const struct process *process)
+{
+    return (process->status == PROCESS_RUNNING || process->status == PROCESS_RESTING) &&
+           sandbox_level(process->leash_setup.sandbox) == SANDBOX_STRICT;
+}
+
+/* Handles a leash that has been killed or is stuck. Kills all processes that were below the leash.
+ * The bot loses, because it runs as the same user and may have done this, unless it is innocent. */
 static void lose_leash(struct process *process)
 {
     bool began = discard_leash(process);
     if (process->status == PROCESS_NONE) {
         return;
     }
-    if (began) {
+    if (began && !is_innocent(process)) {
         close_fd(&process->bot_out);
         close_fd(&process->bot_err);
         take_exit(process, &(struct leash_report){.kind = LEASH_LOST, .number = SIGKILL});
     } else {
         put_away(process, false);
-        error_set(&process->error, "not enough descriptors or memory for a helper process");
+        error_set(&process->error, "%s",
+                  began ? "a helper process was killed"
+                        : "not enough descriptors or memory for a helper process");
         report_shortage(process);
     }
 }

@@ -5,12 +5,15 @@
  *     FAILING_NUMBER  which call of this kind fails, counting from 1
  *     FAILING_REPORT  file that is created when the call fails
  *
+ * The kind "mkdir" is an exception: that call succeeds, and then the program is killed.
+ *
  * Only the program itself is affected, not the programs that it starts. */
 #undef _FILE_OFFSET_BITS /* otherwise open and open64 are the same */
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -32,7 +35,7 @@ static const struct kind {
     {"write", ENOMEM},     {"read", EIO},       {"pwrite", ENOSPC},     {"pread", EIO},
     {"fsync", EIO},        {"pipe", EMFILE},    {"socketpair", EMFILE}, {"fork", EAGAIN},
     {"epoll_ctl", ENOMEM}, {"open", EMFILE},    {"rename", EIO},        {"ftruncate", ENOSPC},
-    {"sendmsg", ENOBUFS},  {"recvmsg", ENOMEM}, {"malloc", ENOMEM},
+    {"sendmsg", ENOBUFS},  {"recvmsg", ENOMEM}, {"malloc", ENOMEM},     {"mkdir", 0},
 };
 
 static const struct kind *failing; /* the kind of call that fails, or NULL for none */
@@ -111,6 +114,15 @@ FAILING("sendmsg", ssize_t, -1, sendmsg, (int fd, const struct msghdr *message, 
         (fd, message, flags))
 FAILING("recvmsg", ssize_t, -1, recvmsg, (int fd, struct msghdr *message, int flags),
         (fd, message, flags))
+
+int mkdir(const char *path, mode_t mode)
+{
+    int result = (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode);
+    if (fails("mkdir")) {
+        raise(SIGKILL);
+    }
+    return result;
+}
 
 #define FAILING_OPEN(name)                                                                         \
     int name(const char *path, int flags, ...)                                                     \
