@@ -130,6 +130,7 @@ struct board_poll {
     char coordinator[FARM_NAME_SIZE];
     unsigned long long epoch;
     bool stopped;
+    bool jobs_lost; /* whether somebody has deleted the jobs since the last call */
 };
 
 /* Reads the fields of struct board_poll and the running workers, and finds out which machines are

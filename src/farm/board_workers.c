@@ -76,14 +76,17 @@ bool board_poll(struct board *board, struct board_poll *polled, struct machines 
     redisAppendCommand(board->talk, "HGET " KEY_EVENT " epoch", board->key);
     redisAppendCommand(board->talk, "SMEMBERS " KEY_WORKERS, board->key);
     redisAppendCommand(board->talk, "HGETALL " KEY_CONTROL, board->key);
+    /* This command fails unless somebody has deleted the jobs or the group. */
+    redisAppendCommand(board->talk, "XGROUP CREATE " KEY_JOBS " w 0 MKSTREAM", board->key);
     struct reply *name = redis_get(board->talk), *stop = redis_get(board->talk),
                  *epoch = redis_get(board->talk), *ids = redis_get(board->talk),
-                 *control = redis_get(board->talk);
+                 *control = redis_get(board->talk), *group = redis_get(board->talk);
     snprintf(polled->coordinator, sizeof polled->coordinator, "%s", reply_text(name));
     polled->epoch = strtoull(reply_text(epoch), NULL, 10);
     polled->stopped = reply_text(stop)[0] != '\0';
+    polled->jobs_lost = reply_is(group, REDIS_REPLY_STATUS);
     machines_begin_update(machines);
-    bool good = control != NULL && board_read_workers(board, ids, machines);
+    bool good = group != NULL && board_read_workers(board, ids, machines);
     if (good) {
         take_control(machines, control);
     }
@@ -92,6 +95,7 @@ bool board_poll(struct board *board, struct board_poll *polled, struct machines 
     freeReplyObject(epoch);
     freeReplyObject(ids);
     freeReplyObject(control);
+    freeReplyObject(group);
     return good;
 }
 

@@ -436,7 +436,9 @@ static bool poll_event(struct state *state, struct error *error)
     state->stopped = state->stopped || polled.stopped;
     return renew_claim(state, polled.coordinator, error) &&
            (polled.epoch == state->epoch ||
-            error_set(error, "Redis has lost its data: games are assigned again"));
+            error_set(error, "Redis has lost its data: games are assigned again")) &&
+           (!polled.jobs_lost ||
+            error_set(error, "Redis has lost the jobs: games are assigned again"));
 }
 
 /* Checks the event and the machines. Returns false if the coordinator must attach to Redis

@@ -80,6 +80,12 @@ worker three
 await_games long 60
 rest long
 
+# --- somebody deletes the jobs ---
+
+redis del "fo:{long}:jobs" >/dev/null
+await 'lost the jobs' "$folder/long.log" long
+await_games long 80
+
 # --- Redis loses all data, the coordinator is killed, then a machine, then Redis ---
 
 redis flushall >/dev/null
