@@ -40,8 +40,10 @@ check 'the rounds of a match' 0 '^round 1: r \(1\)' \
 check 'the games of the rounds' 0 '^ +6  20[-0-9T:]+Z  round 1.3 ' games --event long
 
 # A cup cannot be resumed if one of these settings has changed.
-check 'another player' 1 'event "long" has 2 players, not 3' \
+check 'another player' 1 'event "long" began without the entry t=@random: leave it out$' \
     cup --sandbox off --contest codingame --event long --resume r=@random s=@random t=@random
+check 'a player who is missing' 1 'event "long" also has the entry s [(].*faceoff bot .*[)]: give all entries that it began with$' \
+    cup --sandbox off --contest codingame --event long --resume r=@random
 check 'another name' 1 'player 2 of event "long" is s, not t' \
     cup --sandbox off --contest codingame --event long --resume r=@random t=@random
 check 'another seed' 2 'began with --seed 1, not 3' \
@@ -64,6 +66,16 @@ cp potm.json before.json
 check 'gone on with' 0 '^champion' cup --contest potm --resume --out potm.json one.c two.c bad.c
 cmp potm.json before.json || fail 'another result'
 check 'the stored entries' 0 '"commands":\["one.c","house.c"\]' games --event potm-cup --game 1
+cp two.c kept.c
+awk 'BEGIN { for (i = 0; i < 9999; i++) print "int x;" }' >>two.c
+check 'a player rejected this time' 1 'event "potm-cup" began with the entry two.c, which was rejected this time: has [0-9]* characters .* allowed; correct' \
+    cup --contest potm --resume one.c two.c bad.c
+mv kept.c two.c
+mv bad.c kept.c
+echo 'int main(void) { return 0; }' >bad.c
+check 'a player rejected before' 1 'event "potm-cup" began without the entry bad.c: leave it out$' \
+    cup --contest potm --resume one.c two.c bad.c
+mv kept.c bad.c
 printf '/* changed */\n' >>one.c
 check 'a changed entry' 1 'belongs to another cup' \
     cup --contest potm --resume --out potm.json one.c two.c bad.c
@@ -99,7 +111,7 @@ mkfifo silent
 for name in stuck.c stuck2.c; do
     printf '__asm__(".include \\"%s/silent\\""); int main(void) { return 0; }\n' "$folder" >"$name"
 done
-check 'time to compile' 1 'stuck2.c was rejected: does not compile: it takes more than 0[.0-9]* s, its share of the time' \
+check 'time to compile' 1 'stuck2.c was rejected: does not compile: the compiler takes more than 0[.0-9]* s, its share of the time' \
     cup --contest potm --sandbox off --event none --compile-s 1 stuck.c stuck2.c
 
 mkdir beside

@@ -133,6 +133,7 @@ static int cli_cup_load(struct cup_run *run)
     const struct cup_loader loader = {.workshop = &course->workshop,
                                       .conditions = course->conditions,
                                       .options = run->options,
+                                      .resumes = course->store->found,
                                       .parse = bots_parse,
                                       .begins = shows ? cli_cup_show_progress : NULL};
     bool good = course_load(course, &loader, &error), deserted = course_has_no_players(course);
@@ -456,8 +457,8 @@ const struct cli_command cli_cup = {
         "the entries are seeded in the order given. A knockout stage then determines the "
         "champion; the best seeds get byes in the first round.\n"
         "\n"
-        "An entry is an executable, or a source in C, C++, Pascal, Java, Perl, Python, awk, sh, "
-        "ksh, csh, bash or Scheme, recognised by its suffix. In a contest without a house entry, "
+        "An entry is an executable, or a source in C, C++, Pascal, Java, JavaScript, Perl, Python, "
+        "awk, sh, ksh, csh, bash or Scheme, recognised by its suffix. In a contest without a house entry, "
         "an entry may also be [NAME=]COMMAND. C files are compiled with `cc -o entry entry.c "
         "-lm`. The cup rejects entries that do not compile, do not start or are too large, and "
         "all other kinds of files in a folder, and is played without them.\n"
