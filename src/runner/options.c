@@ -189,6 +189,8 @@ const struct option_row option_table[] = {
     {"mail", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",
      "write e-mails to this new or empty folder: the reply to the author (submit), the standings "
      "and a private report for each author (standings), or the result (finals)"},
+    {"check", '\0', FLAG, NULL, FOR_CUP, false, NULL,
+     "only read and compile the entries, and say which of them a cup would reject"},
     {"sources-only", '\0', FLAG, NULL, FOR_CUP, true, NULL,
      "reject executables; accept sources only"},
     {"executable-sizes", '\0', TEXT, NULL, FOR_CUP, true, "N,N,..",

@@ -65,6 +65,8 @@ check 'a cup of sources' 0 'does not compile' cup --contest potm --out potm.json
 cp potm.json before.json
 check 'gone on with' 0 '^champion' cup --contest potm --resume --out potm.json one.c two.c bad.c
 cmp potm.json before.json || fail 'another result'
+check 'the games of the system test' 0 '^ +1  20[-0-9T:]+Z  system test  ' games --event potm-cup
+check 'the games of the first round' 0 '^ +[0-9]+  20[-0-9T:]+Z  round 1[.]1 ' games --event potm-cup
 check 'the stored entries' 0 '"commands":\["one.c","house.c"\]' games --event potm-cup --game 1
 cp two.c kept.c
 awk 'BEGIN { for (i = 0; i < 9999; i++) print "int x;" }' >>two.c
@@ -118,6 +120,23 @@ mkdir beside
 cp "$sources/guard.c" "$sources/player.h" beside
 check 'what lies beside a source' 1 'guard.c was rejected: includes player.h, but an entry must be a single file' \
     cup --contest potm --sandbox off --event none beside/guard.c
+check 'only a check' 1 '^faceoff cup: 1 of 2 entries was rejected$' cup --contest potm --check --db checked.db one.c bad.c
+grep -qE '^  one.c|^  [^ ].* one.c, [0-9]+ characters' output || fail "a check says nothing of a good entry: $(cat output)"
+printf 'int main(void) { return 0; }\n' >plain.c
+check 'a check of headers' 0 '^faceoff cup: warning: plain.c lacks `POTM ENTRY:` and `Your Name:` in its header' cup --contest potm --check --db checked.db plain.c
+[ ! -e checked.db ] || fail 'a check creates a database'
+check 'a check in a season' 2 '--check cannot be used with --season' cup submit one.c --season month --check
+
+# A cup that is stopped while it compiles says so, and leaves nothing behind.
+mkdir stopped
+TMPDIR=$folder/stopped "$faceoff" cup --contest potm --sandbox off --event none stuck.c >output 2>&1 &
+pid=$!
+until find stopped -name 000001 | grep -q .; do sleep 0.05; done
+kill -TERM "$pid"
+wait "$pid" && fail 'a stopped cup has exit code 0'
+grep -qx 'faceoff cup: stopped while reading the entries: no game was played or stored' output || fail "a stopped cup says: $(cat output)"
+until [ -z "$(ls stopped)" ]; do sleep 0.05; done
+
 check 'nobody is left' 1 'every entry was rejected' cup --contest potm --event none bad.c
 check 'no such entry' 1 'cannot read' cup --contest potm --event none nothing.c
 check 'sizes for others' 2 'needs 3 numbers' \

@@ -43,7 +43,7 @@ static void cup_submit_print(const struct text *warnings)
     }
 }
 
-static void cup_submit_warn(const struct submission *submission)
+void cup_submit_warn(const struct submission *submission)
 {
     cup_submit_print(&submission->notes);
     cup_submit_print(&submission->warnings);

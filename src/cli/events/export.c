@@ -144,7 +144,9 @@ static bool cli_export_open(const char *path, struct error *error)
     }
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     bool good = fd >= 0 && dup2(fd, STDOUT_FILENO) >= 0;
-    if (!good) {
+    if (fd < 0 && errno == EEXIST) {
+        error_set(error, "%s already exists; remove it, or name another file", path);
+    } else if (!good) {
         error_set(error, "cannot write %s: %s", path, strerror(errno));
     }
     if (fd >= 0) {
