@@ -196,8 +196,8 @@ static void turn_end(struct match *match, int64_t now_ns)
 static void turn_add_exit(struct turn_request *request, const struct match_event *event)
 {
     char exit[MATCH_DETAIL_MAX], said[MATCH_DETAIL_MAX];
-    if (event->signal == 0 && event->exit_code == 0) {
-        return;
+    if (event->signal == 0 && (event->exit_code == 0 || request->answered)) {
+        return; /* the exit code of a process that has answered means nothing */
     }
     match_exit_detail(event, exit);
     snprintf(said, sizeof said, "%s", request->detail);

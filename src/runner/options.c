@@ -251,6 +251,8 @@ const struct option_row option_table[] = {
      "print progress and the result as JSON Lines"},
     {"json", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "print one JSON object"},
+    {"csv", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
+     "print the table as CSV, without the crosstable"},
     {"times", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "also print each player's time per turn"},
     {"data", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,

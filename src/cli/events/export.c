@@ -2,6 +2,7 @@
  * page. */
 #include "cli/cli.h"
 
+#include "base/csv.h"
 #include "base/utc.h"
 #include "cli/events/event_command.h"
 #include "cli/events/export_html.h"
@@ -17,24 +18,12 @@
 
 static const char command[] = "export";
 
-/* Prints a field as specified by RFC 4180, in quotes if it contains a comma, a quote or a line
- * break. If the field looks like a formula, an apostrophe is printed in front of it. Otherwise, a
- * spreadsheet would evaluate the field, which may be a name chosen by an untrusted player. */
 static void put_field(const char *field)
 {
-    const char *mark = field[0] != '\0' && strchr("=+-@\t\r", field[0]) != NULL ? "'" : "";
-    if (strpbrk(field, ",\"\r\n") == NULL) {
-        printf(",%s%s", mark, field);
-        return;
-    }
-    printf(",\"%s", mark);
-    for (; *field != '\0'; field++) {
-        if (*field == '"') {
-            putchar('"');
-        }
-        putchar(*field);
-    }
-    putchar('"');
+    struct text text = {0};
+    csv_put_field(&text, field);
+    printf(",%s", text_string(&text));
+    text_free(&text);
 }
 
 static void cli_export_put_turns(const struct game_result *game)
