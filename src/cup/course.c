@@ -221,8 +221,7 @@ static bool course_is_stored(const struct stored_event *stored, const char *name
     return i < stored->player_count;
 }
 
-/* Checks that each player of the event that was found is still among the players, and that there
- * are no others. */
+/* Checks that the players are those of the event that was found. */
 static bool course_check_players(const struct course *course, struct error *error)
 {
     const struct stored_event *stored = &course->store->stored;
