@@ -127,11 +127,22 @@ check 'a check of headers' 0 '^faceoff cup: warning: plain.c lacks `POTM ENTRY:`
 [ ! -e checked.db ] || fail 'a check creates a database'
 check 'a check in a season' 2 '--check cannot be used with --season' cup submit one.c --season month --check
 
+# An event that another program is playing is refused before the entries are compiled.
+printf '#!/bin/sh\necho >waiting\nwhile [ ! -e go ]; do sleep 0.05; done\n' >waits
+chmod +x waits
+"$faceoff" cup --sandbox off --contest codingame --event taken --first-ms 600000 w=./waits r=@random >taken 2>&1 &
+pid=$!
+until [ -e waiting ]; do kill -0 "$pid" 2>/dev/null || { fail "it does not play: $(cat taken)"; break; }; sleep 0.05; done
+check 'an event that is being played' 1 'the event is being played by another faceoff' \
+    cup --sandbox off --contest codingame --event taken --resume --compile-s 1 stuck.c r=@random
+touch go
+wait "$pid" || true
+
 # A cup that is stopped while it compiles says so, and leaves nothing behind.
 mkdir stopped
 TMPDIR=$folder/stopped "$faceoff" cup --contest potm --sandbox off --event none stuck.c >output 2>&1 &
 pid=$!
-until find stopped -name 000001 | grep -q .; do sleep 0.05; done
+until find stopped -name 000001 | grep -q .; do kill -0 "$pid" || exit 1; sleep 0.05; done
 kill -TERM "$pid"
 wait "$pid" && fail 'a stopped cup has exit code 0'
 grep -qx 'faceoff cup: stopped while reading the entries: no game was played or stored' output || fail "a stopped cup says: $(cat output)"
