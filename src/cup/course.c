@@ -221,7 +221,7 @@ static bool course_is_stored(const struct stored_event *stored, const char *name
     return i < stored->player_count;
 }
 
-/* Checks that the players are those of the event that was found. */
+/* Checks that the event that was found has exactly these players. */
 static bool course_check_players(const struct course *course, struct error *error)
 {
     const struct stored_event *stored = &course->store->stored;

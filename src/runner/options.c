@@ -169,7 +169,8 @@ const struct option_row option_table[] = {
      "use this house entry instead of the contest's"},
     {"compile-s", '\0', NUMBER(1, 1000000), "3600", FOR_CUP, false, "N",
      "time limit in s for compiling all entries. Each entry gets an equal share, but at most 60 "
-     "s; in a season, each entry gets 60 s"},
+     "s; in a season or with --resume, each entry gets 60 s. Time spent waiting for a core does not "
+     "count"},
     {"season", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",
      "folder with the entries and system tests of a season, for submit, standings, addresses and "
      "finals"},
