@@ -164,8 +164,11 @@ bool course_may_begin(struct course *course, struct error *error)
 {
     return (course->part != COURSE_SUBMIT || course_may_submit(course, error)) &&
            (course->part != COURSE_FINALS || course_is_due(course, error)) &&
-           (course->store->found || options_flag(course->options, "resume") ||
-            event_store_check_new(course->store, course->options, EVENT_CUP, error));
+           (course->part == COURSE_STANDINGS ||
+            (course->store->found
+                 ? database_claim_event(course->store->database, course->store->stored.id, error)
+                 : options_flag(course->options, "resume") ||
+                       event_store_check_new(course->store, course->options, EVENT_CUP, error)));
 }
 
 bool course_confine(struct course *course, unsigned slots, struct error *why, struct error *error)
@@ -199,9 +202,59 @@ static void course_restore_order(struct course *course)
     }
 }
 
-bool course_load(struct course *course, const struct cup_loader *loader, struct error *error)
+static const struct entry *course_find_entry(const struct cup *cup, const char *name)
+{
+    for (size_t i = 0; i < cup->entry_count; i++) {
+        if (strcmp(cup->entries[i].name, name) == 0) {
+            return &cup->entries[i];
+        }
+    }
+    return cup->house != NULL && strcmp(cup->house->name, name) == 0 ? cup->house : NULL;
+}
+
+static bool course_is_stored(const struct stored_event *stored, const char *name)
+{
+    size_t i = 0;
+    while (i < stored->player_count && strcmp(stored->players[i].name, name) != 0) {
+        i++;
+    }
+    return i < stored->player_count;
+}
+
+/* Checks that the event that was found has exactly these players. */
+static bool course_check_players(const struct course *course, struct error *error)
 {
     const struct stored_event *stored = &course->store->stored;
+    const struct cup *cup = &course->cup;
+    if (!course->store->found || stored->player_count == cup->player_count) {
+        return true; /* event_store_claim compares the players */
+    }
+    for (size_t i = 0; i < stored->player_count; i++) {
+        const char *name = stored->players[i].name;
+        const struct entry *entry = course_find_entry(cup, name);
+        if (entry == NULL) {
+            return error_set(error,
+                             "event \"%s\" also has the entry %s (%s): give all entries that it "
+                             "began with",
+                             stored->name, name, stored->players[i].command);
+        }
+        if (entry->out != NULL) {
+            return error_set(error,
+                             "event \"%s\" began with the entry %s, which was rejected this time: "
+                             "%s; correct that, and repeat the command",
+                             stored->name, entry->file, entry->out);
+        }
+    }
+    size_t i = 0;
+    while (i < cup->player_count && course_is_stored(stored, cup->players[i]->name)) {
+        i++;
+    }
+    return error_set(error, "event \"%s\" began without the entry %s: leave it out", stored->name,
+                     i < cup->player_count ? cup->players[i]->file : "");
+}
+
+bool course_load(struct course *course, const struct cup_loader *loader, struct error *error)
+{
     struct cup *cup = &course->cup;
     if (course->part == COURSE_FINALS && course->store->found) {
         course_restore_order(course);
@@ -215,11 +268,7 @@ bool course_load(struct course *course, const struct cup_loader *loader, struct 
     for (size_t i = 0; good && course->sandbox != NULL && i < cup->player_count; i++) {
         good = confinement_add(course->sandbox, &course->players[i], course->slots, error);
     }
-    return good &&
-           (!course->store->found || stored->player_count == cup->player_count ||
-            error_set(error,
-                      "event \"%s\" has %zu players, not %zu: give the entries that it began with",
-                      stored->name, stored->player_count, cup->player_count));
+    return good && course_check_players(course, error);
 }
 
 bool course_find_person(struct course *course, struct text *doubt, struct error *error)
@@ -263,8 +312,11 @@ bool course_check_pace(struct course *course, struct text *note, struct error *e
     text_printf(note,
                 "this is submission %u by the same person; submission %u was received on %.10s",
                 last->number + 1, last->number, when);
-    if (since_ms >= 0 && since_ms < rule * UTC_DAY_MS) {
-        text_printf(note, "; the contest allows one entry every %u days", rule);
+    if (since_ms >= 0 && since_ms < rule * UTC_DAY_MS && days == 0) {
+        text_printf(note,
+                    "; by the contest's own rule, a person may submit one entry every %u days; to "
+                    "enforce the rule, use --days-between %u",
+                    rule, rule);
     }
     return true;
 }

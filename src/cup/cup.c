@@ -9,7 +9,7 @@ const struct cup_rule cup_rules[CUP_RULES] = {
     {"stderr", "wrote to standard error"},
     {"no_output", "printed nothing"},
     {"extra_output", "printed more than one line"},
-    {"exit", "was ended by a signal"},
+    {"exit", "crashed"},
     {"timeout", "took too long"},
     {"line_too_long", "printed a line that is too long"},
     {"bad_char", "printed a NUL byte"},

@@ -240,8 +240,9 @@ struct player *cup_entries_load(struct cup *cup, const struct command *files,
         if (loader->begins != NULL) {
             loader->begins(i + 1, files->count, files->words[i]);
         }
-        /* in a season, each entry may take the full time limit */
-        if (!options_given(loader->options, "season")) {
+        /* Each entry may take the full time limit in a season, and when an event is resumed,
+         * because the event cannot be resumed without an entry that it began with. */
+        if (!options_given(loader->options, "season") && !loader->resumes) {
             workshop_share(loader->workshop, budget_ns, files->count - i);
         }
         struct entry *entry = &cup->entries[cup->entry_count++];

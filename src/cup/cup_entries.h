@@ -20,6 +20,7 @@ struct cup_loader {
     struct workshop *workshop;
     const struct conditions *conditions;
     const struct options *options;
+    bool resumes; /* whether the event was found in the database */
     /* Creates a list with one player for an entry that is a command. On error, returns NULL and
      * sets *error. */
     struct player *(*parse)(const struct given_bot *bots, size_t count,

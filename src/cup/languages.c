@@ -41,6 +41,8 @@ static const struct language languages[] = {
     {"java", {".java"}, "javac -d {folder} {entry}", NULL, NULL,
      "java -Xmx50m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp {folder} {name}",
      "{folder}/{name}.class", "default-jdk-headless", false, LANGUAGE_MACHINE, C_TEXT},
+    {"javascript", {".js"}, NULL, NULL, NULL, "node --max-old-space-size=50 {entry}", "{entry}",
+     "nodejs", false, LANGUAGE_MACHINE, "\"'`", {{"/*", "*/"}, {"//", "\n"}}},
     {"scheme", {".scm", ".ss"}, NULL, NULL, NULL, "guile --no-auto-compile -s {entry}", "{entry}",
      "guile-3.0", false, LANGUAGE_LIBGC, "\"", {{";", "\n"}, {"#|", "|#"}}},
     SCRIPT("perl", SUFFIXES(".pl", ".perl"), "perl {entry}", "perl", PLAIN),
@@ -56,6 +58,17 @@ static const struct language languages[] = {
 /* clang-format on */
 
 #define LANGUAGES (sizeof languages / sizeof *languages)
+
+void languages_list(struct text *text)
+{
+    const char *separator = "";
+    for (size_t i = 0; i < LANGUAGES; i++) {
+        if (languages[i].suffixes[0] != NULL) {
+            text_printf(text, "%s%s", separator, languages[i].name);
+            separator = ", ";
+        }
+    }
+}
 
 static const struct language *find_suffix(const char *file)
 {

@@ -46,6 +46,9 @@ struct language {
     struct comment comments[4];
 };
 
+/* Appends the names of all languages, separated by commas. */
+void languages_list(struct text *text);
+
 /* Returns the language of a file, or NULL if neither the suffix nor the header determines it. A
  * file with the suffix .sh or an unknown suffix may name its interpreter in a header line that
  * begins with #, except in the lines required by the contest. */

@@ -2,6 +2,7 @@
 
 #include "base/columns.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/utc.h"
 #include "cup/cup_text.h"
 #include "store/settings.h"
@@ -88,8 +89,7 @@ static void season_mail_put_deadline(const struct season_mail *mail, struct text
 static void season_mail_put_dates(const struct season_mail *mail, int64_t last_utc_ms,
                                   struct text *text)
 {
-    unsigned enforced = mail->dates->days_between;
-    unsigned days = enforced > 0 ? enforced : mail->cup->contest->days_between_submissions;
+    unsigned days = mail->dates->days_between;
     int64_t next_utc_ms = last_utc_ms + days * UTC_DAY_MS;
     char next[UTC_SIZE];
     text_putc(text, '\n');
@@ -102,18 +102,15 @@ static void season_mail_put_dates(const struct season_mail *mail, int64_t last_u
         text_puts(text, "You can submit another entry at any time.\n");
     } else if (next_utc_ms > mail->dates->deadline_utc_ms) {
         text_printf(text,
-                    "The contest allows one entry every %u days, so %s before the "
-                    "deadline.\n",
-                    days,
-                    enforced > 0 ? "no other entry is accepted"
-                                 : "please do not submit "
-                                   "another entry");
+                    "You may submit one entry every %u days, so no other entry is accepted before "
+                    "the deadline.\n",
+                    days);
     } else {
         utc_print_seconds(next_utc_ms, next);
-        text_printf(text, "The contest allows one entry every %u days, so %s %s.\n", days,
-                    enforced > 0 ? "your next entry is accepted from"
-                                 : "please submit your next entry after",
-                    next);
+        text_printf(text,
+                    "You may submit one entry every %u days, so your next entry is accepted from "
+                    "%s.\n",
+                    days, next);
     }
     text_puts(text, last_utc_ms == 0 ? "" : "Your last accepted entry counts.\n");
 }
@@ -354,15 +351,45 @@ bool season_mail_result(const char *season, const struct cup *cup, const char *f
 
 /* --- the reply to a submission --- */
 
-/* Appends the reason, but shortens the path of the submitted file to the file's name, because the
- * folders of this machine mean nothing to the author. */
-static void season_mail_put_reason(const char *reason, const char *file, struct text *text)
+/* Appends the text, but replaces each absolute path of the submitted file, or of the copy that was
+ * run, by the file's name. */
+static void season_mail_put_names(const char *words, const struct submission *submission,
+                                  const struct cup *cup, struct text *text)
 {
-    for (const char *at; (at = strstr(reason, file)) != NULL; reason = at + strlen(file)) {
-        text_append(text, reason, (size_t)(at - reason));
-        text_puts(text, file_name(file));
+    const char *name = file_name(submission->file);
+    const char *command = cup->entry_count > 0 ? cup->entries[0].command : NULL;
+    for (const char *at = words; (at = strchr(at, '/')) != NULL;) {
+        char *path = memory_copy_start(at, strcspn(at, " \t\n:;,'\"`()<>"));
+        size_t length = strlen(path);
+        bool begins = at == words || strchr(" \t\n:;,'\"`()<>=", at[-1]) != NULL;
+        bool own = strcmp(file_name(path), name) == 0 ||
+                   (command != NULL && length > 1 && strstr(command, path) != NULL);
+        if (begins && own) {
+            text_append(text, words, (size_t)(at - words));
+            text_puts(text, name);
+            words = at + length;
+        }
+        at += length;
+        free(path);
     }
-    text_puts(text, reason);
+    text_puts(text, words);
+}
+
+/* Appends lines for the author, but shortens the paths of the submitted file to the file's name,
+ * because the folders of this machine mean nothing to the author. */
+static void season_mail_put_lines(const struct text *lines, const struct submission *submission,
+                                  const struct cup *cup, struct text *text)
+{
+    const char *words = text_string(lines), *file = submission->file;
+    struct text shortened = {0};
+    for (const char *at; (at = strstr(words, file)) != NULL; words = at + strlen(file)) {
+        bool whole = at == words || strchr(" \t\n:;,'\"`()<>", at[-1]) != NULL;
+        text_append(&shortened, words, (size_t)(at - words));
+        text_puts(&shortened, whole ? file_name(file) : file);
+    }
+    text_puts(&shortened, words);
+    season_mail_put_names(text_string(&shortened), submission, cup, text);
+    text_free(&shortened);
 }
 
 static void season_mail_put_verdict(const struct season_mail *mail,
@@ -383,7 +410,7 @@ static void season_mail_put_verdict(const struct season_mail *mail,
         break;
     case SUBMISSION_REJECTED:
         text_printf(text, " was rejected in \"%s\":\n  ", file_name(mail->season));
-        season_mail_put_reason(text_string(&submission->reason), submission->file, text);
+        season_mail_put_lines(&submission->reason, submission, cup, text);
         text_printf(text, "\nIt was received on %" DAY ".\n", when);
         break;
     case SUBMISSION_KNOWN:
@@ -415,13 +442,13 @@ bool season_mail_reply(const char *season, const struct cup *cup,
     if (cup->game_count > 0) {
         season_mail_put_test(&mail, 0, &text);
     }
-    text_puts(&text, text_string(&submission->details));
+    season_mail_put_lines(&submission->details, submission, cup, &text);
     if (cup->entry_count > 0) {
         season_mail_put_ignored(&cup->entries[0], &text);
     }
     if (submission->warnings.length > 0) {
         text_puts(&text, "\nWarnings:\n");
-        season_mail_put_reason(text_string(&submission->warnings), submission->file, &text);
+        season_mail_put_lines(&submission->warnings, submission, cup, &text);
     }
     if (submission->board.length > 0) {
         text_puts(&text, "\nWhat your entry could know before its first illegal turn:\n");

@@ -12,6 +12,7 @@ void submission_free(struct submission *submission)
     text_free(&submission->reason);
     text_free(&submission->details);
     text_free(&submission->warnings);
+    text_free(&submission->notes);
     text_free(&submission->board);
 }
 
@@ -51,8 +52,9 @@ void submission_check_header(struct submission *submission, const struct contest
 /* The illegal turns of a seat. Lost turns are not included. */
 struct illegal_turns {
     size_t turns, count; /* number of the seat's turns, and number of illegal turns among them */
-    size_t first;        /* number of the first illegal turn among the seat's turns, from 1 */
-    const char *text;    /* the first illegal turn */
+    /* numbers of the first illegal turn, from 1, among the game's turns and among the seat's */
+    size_t first, first_own;
+    const char *text; /* the first illegal turn */
     struct ruling ruling;
 };
 
@@ -86,7 +88,8 @@ static struct illegal_turns find_illegal(const struct game *rules, const struct 
             continue;
         }
         if (found.count++ == 0) {
-            found.first = found.turns;
+            found.first = i + 1;
+            found.first_own = found.turns;
             found.text = turn->text;
             found.ruling = ruling;
             submission_draw(rules, state, seat, board);
@@ -96,10 +99,24 @@ static struct illegal_turns find_illegal(const struct game *rules, const struct 
     return found;
 }
 
+/* Returns the ending of the ordinal number: "st" for 1, "nd" for 22, "th" for 11. */
+static const char *ordinal_ending(size_t number)
+{
+    static const char *const endings[] = {"th", "st", "nd", "rd"};
+    return number % 100 / 10 == 1 || number % 10 > 3 ? "th" : endings[number % 10];
+}
+
+/* Appends the number of a turn in the game, and among the turns of its seat. */
+static void submission_put_number(size_t turn, size_t own, struct text *text)
+{
+    text_printf(text, "turn %zu (its %zu%s)", turn, own, ordinal_ending(own));
+}
+
 /* Appends the reason why the first illegal turn was illegal. */
 static void submission_put_illegal(const struct illegal_turns *illegal, struct text *text)
 {
-    text_printf(text, "turn %zu, \"", illegal->first);
+    submission_put_number(illegal->first, illegal->first_own, text);
+    text_puts(text, ", \"");
     text_puts_plain(text, illegal->text);
     text_printf(text, "\": %s\n", illegal->ruling.detail);
 }
@@ -113,7 +130,9 @@ static void submission_put_lost(const struct game_result *game, int seat, struct
         number += turn->seat == seat;
         if (turn->seat == seat && turn->lost != NULL) {
             if (turn->lost_detail != NULL) {
-                text_printf(text, "    turn %zu: ", number);
+                text_puts(text, "    ");
+                submission_put_number(i + 1, number, text);
+                text_puts(text, ": ");
                 text_puts_plain(text, turn->lost_detail);
                 text_putc(text, '\n');
             }

@@ -22,6 +22,7 @@ struct submission {
     struct text reason;            /* why the entry was rejected, in one line */
     struct text details;           /* lines that explain the lost turns in the system test */
     struct text warnings;          /* warnings, one per line */
+    struct text notes;             /* warnings for the organiser only, one per line */
     struct text board;             /* the board before the first illegal turn */
 };
 

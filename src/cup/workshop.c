@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "cup/languages.h"
+#include "referee/core_wait.h"
 #include "referee/folder.h"
 #include "referee/trial.h"
 
@@ -23,6 +24,8 @@
 /* Maximum time to wait for a killed compiler to exit, in seconds. It is long because the machine
  * may be very busy. */
 #define KILL_SECONDS 20
+/* Interval in ms between measurements of how long the compiler has waited for a core. */
+#define SAMPLE_MS 100
 /* Amount of free space in bytes below which a compiler may fail because the disk is full. */
 #define SPACE_LEAST (16 << 20)
 
@@ -63,28 +66,72 @@ void workshop_share(struct workshop *workshop, int64_t budget_ns, size_t left)
 /* The outcome of compiling a source. */
 enum making { MAKING_FAILED, MAKING_DONE, MAKING_LATE };
 
+/* The time that the compiler may take and has taken, in all attempts to compile an entry. */
+struct compile_time {
+    int64_t limit_ns;
+    int64_t began_ns;
+    int64_t waited_ns; /* how long the compiler has waited for a core */
+    struct core_sample sample;
+};
+
+static struct compile_time compile_time_begin(int64_t limit_ns)
+{
+    return (struct compile_time){.limit_ns = limit_ns, .began_ns = clock_now_ns()};
+}
+
+/* Adds the time that the compiler has waited for a core since the last call. */
+static void compile_time_measure(struct compile_time *time, const struct workshop *workshop,
+                                 const struct leash *leash)
+{
+    struct core_sample now;
+    core_sample_take(&now, leash->pid);
+    int64_t waited_ns = workshop->waited != NULL ? workshop->waited(time->sample.taken_ns)
+                                                 : core_sample_waited(&time->sample, &now);
+    time->waited_ns += waited_ns > 0 ? waited_ns : 0;
+    time->sample = now;
+}
+
+static bool compile_time_is_starved(const struct compile_time *time)
+{
+    return time->waited_ns >= (COMPILE_STRETCH - 1) * time->limit_ns && time->waited_ns > 0;
+}
+
+/* Returns the time at which the compiler is killed unless it waits for a core until then. */
+static int64_t compile_time_until(const struct compile_time *time)
+{
+    int64_t stretch_ns = (COMPILE_STRETCH - 1) * time->limit_ns;
+    return time->began_ns + time->limit_ns +
+           (time->waited_ns < stretch_ns ? time->waited_ns : stretch_ns);
+}
+
 /* Waits for the compiler, and kills it if it takes too long. If it still does not exit, returns
  * LEASH_LOST. */
-static struct leash_report await_compiler(struct leash *leash, int64_t until_ns, bool *late)
+static struct leash_report await_compiler(const struct workshop *workshop, struct leash *leash,
+                                          struct compile_time *time, bool *late)
 {
+    int64_t killed_ns = 0;
     *late = false;
+    core_sample_take(&time->sample, leash->pid);
     for (;;) {
         struct leash_report report = leash_take(leash);
         if (report.kind != LEASH_NOTHING) {
             return report;
         }
-        int64_t left_ns = until_ns - clock_now_ns();
-        if (left_ns <= 0 && *late) {
+        int64_t now_ns = clock_now_ns();
+        if (*late && now_ns >= killed_ns + KILL_SECONDS * NS_PER_S) {
             return (struct leash_report){.kind = LEASH_LOST};
         }
-        if (left_ns <= 0) {
-            *late = true;
-            leash_kill(leash);
-            left_ns = KILL_SECONDS * NS_PER_S;
-            until_ns = clock_now_ns() + left_ns;
+        if (!*late) {
+            compile_time_measure(time, workshop, leash);
         }
+        if (!*late && now_ns >= compile_time_until(time)) {
+            *late = true;
+            killed_ns = now_ns;
+            leash_kill(leash);
+        }
+        int64_t left_ms = (compile_time_until(time) - now_ns) / NS_PER_MS + 1;
         struct pollfd readable = {leash->fd, POLLIN, 0};
-        poll(&readable, 1, (int)(left_ns / NS_PER_MS) + 1);
+        poll(&readable, 1, !*late && left_ms < SAMPLE_MS ? (int)left_ms : SAMPLE_MS);
     }
 }
 
@@ -106,12 +153,13 @@ static bool open_confined(const struct workshop *workshop, const struct command 
     return good;
 }
 
-/* Runs a compiler, and kills it at the time until_ns. It writes its output to the folder and its
+/* Runs a compiler, and kills it if it exceeds its time. It writes its output to the folder and its
  * messages to a file. None of the compiler's processes outlives this process, no matter how this
  * process ends. On error, for instance if the compiler could not be run, returns false and sets
  * *error. */
 static bool compile(struct workshop *workshop, const struct command *command, const char *folder,
-                    const char *log, int64_t until_ns, enum making *made, struct error *error)
+                    const char *log, struct compile_time *time, enum making *made,
+                    struct error *error)
 {
     struct text temporary = {0};
     struct leash confined = {.fd = -1}, *leash = &workshop->leash;
@@ -137,7 +185,7 @@ static bool compile(struct workshop *workshop, const struct command *command, co
     text_free(&temporary);
     if (good) {
         bool late;
-        struct leash_report report = await_compiler(leash, until_ns, &late);
+        struct leash_report report = await_compiler(workshop, leash, time, &late);
         good = report.kind == LEASH_EXITED ||
                error_set(error, "%s",
                          report.kind == LEASH_FAILED       ? strerror(report.number)
@@ -238,8 +286,19 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
 static void put_out_late(struct entry *entry, int64_t limit_ns)
 {
     bool share = limit_ns < COMPILE_SECONDS * NS_PER_S;
-    put_out(entry, "does not compile: it takes more than %.3g s%s", (double)limit_ns / NS_PER_S,
+    put_out(entry, "does not compile: the compiler takes more than %.3g s%s",
+            (double)limit_ns / NS_PER_S,
             share ? ", its share of the time for all entries (--compile-s)" : "");
+}
+
+/* The machine, and not the entry, is to blame, so the entry is not rejected. */
+static bool refuse_busy(const struct entry *entry, const struct compile_time *time,
+                        struct error *error)
+{
+    return error_set(error,
+                     "cannot compile %s: this machine is too busy, and the compiler waited for a "
+                     "core for %.3g s; stop other programs and repeat the command",
+                     entry->file, (double)time->waited_ns / NS_PER_S);
 }
 
 /* Fills in the placeholders in a command from the language table, using the paths of this
@@ -323,7 +382,7 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
     enum making made = MAKING_FAILED;
     bool good = true;
     const char *tries[] = {"", language->again};
-    int64_t began_ns = clock_now_ns(), until_ns = began_ns + workshop->limit_ns;
+    struct compile_time time = compile_time_begin(workshop->limit_ns);
     for (int i = 0; good && made == MAKING_FAILED && i < 2 && tries[i] != NULL; i++) {
         struct text line = {0}, second_log = {0};
         struct command command;
@@ -333,14 +392,16 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
         command.bounds.proc = language->kind == LANGUAGE_MACHINE;
         good = (i == 0 || language_headers(language) == NULL ||
                 workshop_write_headers(language_headers(language), folder, error)) &&
-               compile(workshop, &command, folder, text_string(i == 0 ? &log : &second_log),
-                       until_ns, &made, error);
+               compile(workshop, &command, folder, text_string(i == 0 ? &log : &second_log), &time,
+                       &made, error);
         command_free(&command);
         text_free(&line);
         text_free(&second_log);
     }
-    workshop->spent_ns += clock_now_ns() - began_ns;
-    if (good && made == MAKING_LATE) {
+    workshop->spent_ns += clock_now_ns() - time.began_ns - time.waited_ns;
+    if (good && made == MAKING_LATE && compile_time_is_starved(&time)) {
+        good = refuse_busy(entry, &time, error);
+    } else if (good && made == MAKING_LATE) {
         put_out_late(entry, workshop->limit_ns);
     } else if (good && made == MAKING_FAILED && (good = had_space(workshop, error))) {
         if (workshop_lacked_header(language_headers(language), text_string(&log))) {
@@ -376,6 +437,7 @@ static bool workshop_try_narrow(struct workshop *workshop, const struct language
     struct text folder = {0}, path = {0}, log = {0}, line = {0}, source = {0};
     struct command compiler, program;
     enum making made = MAKING_FAILED;
+    struct compile_time time = compile_time_begin(COMPILE_SECONDS * NS_PER_S);
     text_printf(&folder, "%s/32-%s", workshop->folder, language->name);
     text_printf(&path, "%s/%s", text_string(&folder), language->copy);
     text_printf(&log, "%s/log", text_string(&folder));
@@ -383,11 +445,11 @@ static bool workshop_try_narrow(struct workshop *workshop, const struct language
     text_puts(&source, "#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n");
     workshop_fill(&compiler, text_string(&line), text_string(&path), text_string(&folder));
     workshop_fill(&program, language->run, text_string(&path), text_string(&folder));
-    bool good = (mkdir(text_string(&folder), 0700) == 0 ||
-                 error_set(error, "cannot create %s: %s", text_string(&folder), strerror(errno))) &&
-                write_copy(&source, false, text_string(&path), error) &&
-                compile(workshop, &compiler, text_string(&folder), text_string(&log),
-                        clock_now_ns() + COMPILE_SECONDS * NS_PER_S, &made, error);
+    bool good =
+        (mkdir(text_string(&folder), 0700) == 0 ||
+         error_set(error, "cannot create %s: %s", text_string(&folder), strerror(errno))) &&
+        write_copy(&source, false, text_string(&path), error) &&
+        compile(workshop, &compiler, text_string(&folder), text_string(&log), &time, &made, error);
     *works = good && made == MAKING_DONE && trial_start(&program, NULL);
     command_free(&compiler);
     command_free(&program);
@@ -554,6 +616,16 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     return good;
 }
 
+static void put_out_unknown(struct entry *entry)
+{
+    struct text reason = {0};
+    text_puts(&reason, "its suffix belongs to no accepted language (");
+    languages_list(&reason);
+    text_puts(&reason, "), and it is not an executable");
+    set_reason(entry, text_string(&reason));
+    text_free(&reason);
+}
+
 static void load_executable(const struct workshop *workshop, struct entry *entry,
                             const struct text *bytes, bool sources_only)
 {
@@ -563,7 +635,7 @@ static void load_executable(const struct workshop *workshop, struct entry *entry
     char *path = realpath(entry->file, NULL);
     entry->executable_size = bytes->length;
     if (path == NULL || access(entry->file, X_OK) != 0) {
-        put_out(entry, "its suffix belongs to no accepted language, and it is not an executable");
+        put_out_unknown(entry);
     } else if (sources_only) {
         put_out(entry, "it is not a source file");
     } else {

@@ -12,14 +12,20 @@
 
 #include <stdint.h>
 
-#define COMPILE_SECONDS 60 /* maximum time for compiling an entry */
+/* Maximum time for compiling an entry. Time spent waiting for a core does not count. */
+#define COMPILE_SECONDS 60
+/* The compiler may wait for a core until this multiple of the time limit has passed. */
+#define COMPILE_STRETCH 10
 
 struct workshop {
     char *around; /* parent folder of `folder`; the leash removes it once it is empty */
     char *folder;
     size_t made;      /* number of programs compiled so far */
     int64_t limit_ns; /* time limit for compiling each of the next entries */
-    int64_t spent_ns; /* time spent so far on compiling entries */
+    int64_t spent_ns; /* time spent so far on compiling entries, without waiting for a core */
+    /* For tests: replaces the measurement of how long the compiler has waited for a core since the
+     * time `since_ns`. Normally NULL. */
+    int64_t (*waited)(int64_t since_ns);
     struct leash leash;
     const struct sandbox *sandbox; /* sandbox for the compilers (confinement.h), or NULL for none */
     /* for C and for C++: whether it has been tried, and whether the compiler can build 32-bit
@@ -42,7 +48,8 @@ void workshop_share(struct workshop *workshop, int64_t budget_ns, size_t left);
 /* Reads an entry, and compiles a source according to the rules of its language (languages.h). A
  * file is rejected (entry->out) if it is not an entry, exceeds one of the contest's limits, does
  * not compile or does not start. A rejection is not an error. Returns false and sets *error if the
- * file is missing or the compiler process is lost. Always call entry_free, even on failure. */
+ * file is missing, if the compiler process is lost, or if the compiler got too little processor
+ * time because the machine was busy. Always call entry_free, even on failure. */
 bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const char *file,
                          const struct contest *contest, bool sources_only, struct error *error);
 

@@ -14,6 +14,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Time that a process has to end after it has lost its turn by writing to standard error. */
+#define TURN_LAST_WORDS_NS NS_PER_S
+
 /* The state of one seat. */
 struct turn_mover {
     struct dialogue dialogue;
@@ -188,6 +191,20 @@ static void turn_end(struct match *match, int64_t now_ns)
     turn_ask_mover(match, now_ns);
 }
 
+/* If the process wrote to standard error because it crashed, makes the crash the reason for losing
+ * the turn. */
+static void turn_add_exit(struct turn_request *request, const struct match_event *event)
+{
+    char exit[MATCH_DETAIL_MAX], said[MATCH_DETAIL_MAX];
+    if (event->signal == 0 && (event->exit_code == 0 || request->answered)) {
+        return; /* the exit code of a process that has answered means nothing */
+    }
+    match_exit_detail(event, exit);
+    snprintf(said, sizeof said, "%s", request->detail);
+    request->lost = match_exit_rule(event);
+    snprintf(request->detail, sizeof request->detail, "%.*s; %s", MATCH_DETAIL_MAX / 2, exit, said);
+}
+
 static void turn_mark_exit(struct match *match, const struct match_event *event)
 {
     struct turn_request *request = &turns_of(match)->request;
@@ -199,7 +216,9 @@ static void turn_mark_exit(struct match *match, const struct match_event *event)
         match_void(match, request->seat, event->now_ns);
         return;
     }
-    if (late) {
+    if (request->lost != NULL && strcmp(request->lost, "stderr") == 0 && !request->ending) {
+        turn_add_exit(request, event);
+    } else if (late) {
         turn_lose_by_time(match);
     } else if (heard && (event->signal != 0 || !request->answered)) {
         const char *rule = match_exit_rule(event);
@@ -209,6 +228,39 @@ static void turn_mark_exit(struct match *match, const struct match_event *event)
         turn_lose(match, silent ? "no_output" : rule, "%s", detail);
     }
     turn_end(match, event->now_ns);
+}
+
+static void turn_hear_tick(struct match *match, int64_t now_ns)
+{
+    const struct turn_request *request = &turns_of(match)->request;
+    if (match->deadline_ns == 0 || now_ns <= match->deadline_ns) {
+        return;
+    }
+    if (request->lost != NULL) {
+        turn_stop(match);
+    } else if (!match_wait_longer(match, request->seat, now_ns, &match->deadline_ns)) {
+        turn_lose_by_time(match);
+        turn_stop(match);
+    }
+}
+
+/* Handles output to standard error. If it costs the turn, the process may still finish its message
+ * and exit, so that its author sees all of the message and how the process exited. */
+static void turn_hear_stderr(struct match *match, const struct match_event *event)
+{
+    struct turn_request *request = &turns_of(match)->request;
+    bool first = !request->wrote_stderr;
+    request->wrote_stderr = true;
+    if (!first || match->setup.stderr_rule == MATCH_STDERR_NOTE) {
+        return;
+    }
+    const char *end = memchr(event->data, '\n', event->length);
+    size_t length = end == NULL ? event->length : (size_t)(end - event->data);
+    turn_lose(match, "stderr", "wrote to standard error: %s", line_quote(event->data, length).text);
+    int64_t until_ns = event->now_ns + TURN_LAST_WORDS_NS;
+    if (!request->ending && until_ns < match->deadline_ns) {
+        match->deadline_ns = until_ns;
+    }
 }
 
 static void turn_start(struct match *match, int64_t now_ns)
@@ -241,26 +293,13 @@ static void turn_dispatch(struct match *match, const struct match_event *event)
         turn_stop(match);
         break;
     case MATCH_STDERR:
-        turns_of(match)->request.wrote_stderr = true;
-        if (match->setup.stderr_rule != MATCH_STDERR_NOTE) {
-            const char *end = memchr(event->data, '\n', event->length);
-            turn_lose(
-                match, "stderr", "wrote to standard error: %s",
-                line_quote(event->data, end == NULL ? event->length : (size_t)(end - event->data))
-                    .text);
-            turn_stop(match);
-        }
+        turn_hear_stderr(match, event);
         break;
     case MATCH_EXIT:
         turn_mark_exit(match, event);
         break;
     case MATCH_TICK:
-        if (match->deadline_ns != 0 && event->now_ns > match->deadline_ns &&
-            !match_wait_longer(match, turns_of(match)->request.seat, event->now_ns,
-                               &match->deadline_ns)) {
-            turn_lose_by_time(match);
-            turn_stop(match);
-        }
+        turn_hear_tick(match, event->now_ns);
         break;
     case MATCH_START:
     case MATCH_SENT:

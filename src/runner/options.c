@@ -170,7 +170,8 @@ const struct option_row option_table[] = {
      "use this house entry instead of the contest's"},
     {"compile-s", '\0', NUMBER(1, 1000000), "3600", FOR_CUP, false, "N",
      "time limit in s for compiling all entries. Each entry gets an equal share, but at most 60 "
-     "s; in a season, each entry gets 60 s"},
+     "s; in a season or with --resume, each entry gets 60 s. Time spent waiting for a core does not "
+     "count"},
     {"season", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",
      "folder with the entries and system tests of a season, for submit, standings, addresses and "
      "finals"},
@@ -190,6 +191,8 @@ const struct option_row option_table[] = {
     {"mail", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",
      "write e-mails to this new or empty folder: the reply to the author (submit), the standings "
      "and a private report for each author (standings), or the result (finals)"},
+    {"check", '\0', FLAG, NULL, FOR_CUP, false, NULL,
+     "only read and compile the entries, and say which of them a cup would reject"},
     {"sources-only", '\0', FLAG, NULL, FOR_CUP, true, NULL,
      "reject executables; accept sources only"},
     {"executable-sizes", '\0', TEXT, NULL, FOR_CUP, true, "N,N,..",
@@ -255,6 +258,8 @@ const struct option_row option_table[] = {
      "print progress and the result as JSON Lines"},
     {"json", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "print one JSON object"},
+    {"csv", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
+     "print the table as CSV, without the crosstable"},
     {"times", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "also print each player's time per turn"},
     {"data", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,

@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Maximum number of bytes that list a changed player's files, so that advice fits after them. */
+#define FILES_SHOWN_MAX 200
+
 void player_free(struct player *player)
 {
     free(player->name);
@@ -168,12 +171,21 @@ bool stored_player_is_same(const struct stored_player *was, const struct stored_
     if (strcmp(was->hash, now->hash) == 0) {
         return true;
     }
-    return now->hash[0] == '\0'
-               ? error_set(error,
-                           "%s has changed: a file named by %s can no longer be found or read from "
-                           "this folder",
-                           now->name, now->command)
-               : error_set(error,
-                           "%s has changed: a file named by %s has changed since the event began",
-                           now->name, now->command);
+    if (now->hash[0] == '\0') {
+        return error_set(error,
+                         "%s has changed: a file named by %s can no longer be found or read from "
+                         "this folder",
+                         now->name, now->command);
+    }
+    struct command command;
+    struct text files = {0};
+    if (command_parse(&command, now->command, NULL)) {
+        fingerprint_put_files(&command, &files);
+        text_cut(&files, FILES_SHOWN_MAX);
+        command_free(&command);
+    }
+    error_set(error, "%s has changed: a file named by %s has changed since the event began: %s",
+              now->name, now->command, text_string(&files));
+    text_free(&files);
+    return false;
 }

@@ -1,6 +1,7 @@
 #include "store/fingerprint.h"
 
 #include "base/clock.h"
+#include "base/utc.h"
 #include "command/named_files.h"
 
 #include <errno.h>
@@ -56,6 +57,12 @@ static bool add_entry(void *data, const char *path, struct error *error)
     return fingerprint_add_file(folder->hash, path, folder->touched_ns, error);
 }
 
+/* Returns whether the fingerprint covers a file or folder. */
+static bool fingerprint_covers(const struct named_file *file)
+{
+    return !file->folder || (!file->system && !file->common && file->kind != NAMED_DIR);
+}
+
 bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_SIZE],
                          int64_t *touched_ns, struct error *error)
 {
@@ -71,7 +78,7 @@ bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_
         program = program || file->kind == NAMED_IN_PATH || file->kind == NAMED_PROGRAM;
         if (!file->folder) {
             good = fingerprint_add_file(&hash, file->path, touched_ns, error);
-        } else if (!file->system && !file->common && file->kind != NAMED_DIR) {
+        } else if (fingerprint_covers(file)) {
             good = named_folder_each(file->place, add_entry, &folder, error);
         }
     }
@@ -79,4 +86,21 @@ bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_
     named_files_free(&named);
     digest_finish(&hash, fingerprint);
     return good;
+}
+
+void fingerprint_put_files(const struct command *command, struct text *text)
+{
+    struct named_files named;
+    const char *separator = "";
+    command_named_files(command, &named);
+    for (size_t i = 0; i < named.count; i++) {
+        struct stat status;
+        char when[UTC_SIZE];
+        if (fingerprint_covers(&named.list[i]) && stat(named.list[i].path, &status) == 0) {
+            utc_print_seconds((int64_t)status.st_ctim.tv_sec * 1000, when);
+            text_printf(text, "%s%s (changed %s)", separator, named.list[i].path, when);
+            separator = ", ";
+        }
+    }
+    named_files_free(&named);
 }

@@ -5,6 +5,7 @@
 #define STORE_FINGERPRINT_H
 
 #include "base/error.h"
+#include "base/text.h"
 #include "command/command.h"
 #include "store/digest.h"
 
@@ -19,5 +20,9 @@
  * and sets *error if the program cannot be found or a file cannot be read. */
 bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_SIZE],
                          int64_t *touched_ns, struct error *error);
+
+/* Appends the paths of the files and folders that the fingerprint covers. After each, appends when
+ * it was written or moved, or its permissions were changed. */
+void fingerprint_put_files(const struct command *command, struct text *text);
 
 #endif

@@ -71,6 +71,11 @@ for contest in codingame judge proglad potm; do
     for language in c cpp csharp go java javascript python rust; do
         bot=$contest-$language
         check "$bot" 0 "^    sh $bot/test.sh$" ./faceoff new --contest $contest --language $language $bot
+        refused=$(grep -c '^`.* cup` does not accept sources in .* it accepts C, C++, Java, JavaScript, Python. A compiled program may have at most 1000000 bytes.$' output)
+        case $bot in
+        potm-csharp | potm-go | potm-rust) [ "$refused" = 1 ] || fail "$bot: nothing is said of cups" ;;
+        *) [ "$refused" = 0 ] || fail "$bot: a word about cups" ;;
+        esac
         check "$bot, the command" 0 "^    .*/faceoff play $contest --bot " cat $bot/README.md
         has $language || { echo "no $language here, or not in this suite"; continue; }
         # In potm, every turn starts an interpreter, so the quick run plays only a few turns.

@@ -590,10 +590,14 @@ cp "$folder/output" "$folder/noisy.out"
 check 'no warning for lost turns' 1 '^0$' grep -c 'the default in a cup' "$folder/noisy.out"
 "$faceoff" export "$folder/forms.db" --format csv --out "$folder/forms.csv"
 check 'an export to a file' 0 '^1,1,1,typo,random,' cat "$folder/forms.csv"
-check 'a file that is there' 1 'cannot write .*forms.csv: File exists' \
+check 'a table as CSV' 0 '^2,typo,2,0,0,2,0,-[0-9.]+,[0-9.]+,[0-9]+,0,0,0,false$' "$faceoff" standings "$folder/forms.db" --csv
+check 'its columns' 0 '^place,name,games,won,drawn,lost,score,elo,elo_margin,points,faults,late,unplayed,withdrawn$' \
+    "$faceoff" standings "$folder/forms.db" --csv
+check 'only the table' 2 '^faceoff standings: --csv cannot be used with --faults$' "$faceoff" standings "$folder/forms.db" --csv --faults
+check 'a file that is there' 1 'forms.csv already exists; remove it, or name another file$' \
     "$faceoff" export "$folder/forms.db" --out "$folder/forms.csv"
 printf '#!/bin/sh\necho MOVE A2\n' >"$folder/typo.sh"
-check 'and a cup' 1 'the first illegal turn was turn 1, "MOVE A2": not one of ' \
+check 'and a cup' 1 'the first illegal turn was turn 1 [(]its 1st[)], "MOVE A2": not one of ' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos"
 check 'no opening to tell of' 2 '[{]opening[}] cannot be used in potm: its games have no opening$' \
     "$faceoff" match --contest potm --bot './entry {opening}' --bot @random

@@ -100,9 +100,22 @@ public class java {
     }
 }
 END
+cat >"$folder/js.js" <<'END'
+// POTM ENTRY: js
+// Your Name: Js
+const fs = require("fs");
+let row = 1;
+try {
+    row = Number(fs.readFileSync(process.argv[2], "utf8")) || 1;
+} catch (none) {}
+row++;
+fs.writeFileSync(process.argv[2], `${row}`);
+console.log(row > 26 ? `MOVE ${"ABCDEFGHI"[row - 26]} 26` : `MOVE A ${row}`);
+END
 sed 's/java/Jav/g; s/import Jav/import java/' "$folder/java.java" >"$folder/Jav.java"
 if [ "${FACEOFF_SLOW:-0}" = 1 ]; then
     ! javac -version >/dev/null 2>&1 || mv "$folder/Jav.java" "$entries"
+    ! node --version >/dev/null 2>&1 || mv "$folder/js.js" "$entries"
 else
     rm "$entries/awk.awk"
 fi

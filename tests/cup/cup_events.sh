@@ -40,8 +40,10 @@ check 'the rounds of a match' 0 '^round 1: r \(1\)' \
 check 'the games of the rounds' 0 '^ +6  20[-0-9T:]+Z  round 1.3 ' games --event long
 
 # A cup cannot be resumed if one of these settings has changed.
-check 'another player' 1 'event "long" has 2 players, not 3' \
+check 'another player' 1 'event "long" began without the entry t=@random: leave it out$' \
     cup --sandbox off --contest codingame --event long --resume r=@random s=@random t=@random
+check 'a player who is missing' 1 'event "long" also has the entry s [(].*faceoff bot .*[)]: give all entries that it began with$' \
+    cup --sandbox off --contest codingame --event long --resume r=@random
 check 'another name' 1 'player 2 of event "long" is s, not t' \
     cup --sandbox off --contest codingame --event long --resume r=@random t=@random
 check 'another seed' 2 'began with --seed 1, not 3' \
@@ -63,7 +65,19 @@ check 'a cup of sources' 0 'does not compile' cup --contest potm --out potm.json
 cp potm.json before.json
 check 'gone on with' 0 '^champion' cup --contest potm --resume --out potm.json one.c two.c bad.c
 cmp potm.json before.json || fail 'another result'
+check 'the games of the system test' 0 '^ +1  20[-0-9T:]+Z  system test  ' games --event potm-cup
+check 'the games of the first round' 0 '^ +[0-9]+  20[-0-9T:]+Z  round 1[.]1 ' games --event potm-cup
 check 'the stored entries' 0 '"commands":\["one.c","house.c"\]' games --event potm-cup --game 1
+cp two.c kept.c
+awk 'BEGIN { for (i = 0; i < 9999; i++) print "int x;" }' >>two.c
+check 'a player rejected this time' 1 'event "potm-cup" began with the entry two.c, which was rejected this time: has [0-9]* characters .* allowed; correct' \
+    cup --contest potm --resume one.c two.c bad.c
+mv kept.c two.c
+mv bad.c kept.c
+echo 'int main(void) { return 0; }' >bad.c
+check 'a player rejected before' 1 'event "potm-cup" began without the entry bad.c: leave it out$' \
+    cup --contest potm --resume one.c two.c bad.c
+mv kept.c bad.c
 printf '/* changed */\n' >>one.c
 check 'a changed entry' 1 'belongs to another cup' \
     cup --contest potm --resume --out potm.json one.c two.c bad.c
@@ -99,13 +113,41 @@ mkfifo silent
 for name in stuck.c stuck2.c; do
     printf '__asm__(".include \\"%s/silent\\""); int main(void) { return 0; }\n' "$folder" >"$name"
 done
-check 'time to compile' 1 'stuck2.c was rejected: does not compile: it takes more than 0[.0-9]* s, its share of the time' \
+check 'time to compile' 1 'stuck2.c was rejected: does not compile: the compiler takes more than 0[.0-9]* s, its share of the time' \
     cup --contest potm --sandbox off --event none --compile-s 1 stuck.c stuck2.c
 
 mkdir beside
 cp "$sources/guard.c" "$sources/player.h" beside
 check 'what lies beside a source' 1 'guard.c was rejected: includes player.h, but an entry must be a single file' \
     cup --contest potm --sandbox off --event none beside/guard.c
+check 'only a check' 1 '^faceoff cup: 1 of 2 entries was rejected$' cup --contest potm --check --db checked.db one.c bad.c
+grep -qE '^  one.c|^  [^ ].* one.c, [0-9]+ characters' output || fail "a check says nothing of a good entry: $(cat output)"
+printf 'int main(void) { return 0; }\n' >plain.c
+check 'a check of headers' 0 '^faceoff cup: warning: plain.c lacks `POTM ENTRY:` and `Your Name:` in its header' cup --contest potm --check --db checked.db plain.c
+[ ! -e checked.db ] || fail 'a check creates a database'
+check 'a check in a season' 2 '--check cannot be used with --season' cup submit one.c --season month --check
+
+# An event that another program is playing is refused before the entries are compiled.
+printf '#!/bin/sh\necho >waiting\nwhile [ ! -e go ]; do sleep 0.05; done\n' >waits
+chmod +x waits
+"$faceoff" cup --sandbox off --contest codingame --event taken --first-ms 600000 w=./waits r=@random >taken 2>&1 &
+pid=$!
+until [ -e waiting ]; do kill -0 "$pid" 2>/dev/null || { fail "it does not play: $(cat taken)"; break; }; sleep 0.05; done
+check 'an event that is being played' 1 'the event is being played by another faceoff' \
+    cup --sandbox off --contest codingame --event taken --resume --compile-s 1 stuck.c r=@random
+touch go
+wait "$pid" || true
+
+# A cup that is stopped while it compiles says so, and leaves nothing behind.
+mkdir stopped
+TMPDIR=$folder/stopped "$faceoff" cup --contest potm --sandbox off --event none stuck.c >output 2>&1 &
+pid=$!
+until find stopped -name 000001 | grep -q .; do kill -0 "$pid" || exit 1; sleep 0.05; done
+kill -TERM "$pid"
+wait "$pid" && fail 'a stopped cup has exit code 0'
+grep -qx 'faceoff cup: stopped while reading the entries: no game was played or stored' output || fail "a stopped cup says: $(cat output)"
+until [ -z "$(ls stopped)" ]; do sleep 0.05; done
+
 check 'nobody is left' 1 'every entry was rejected' cup --contest potm --event none bad.c
 check 'no such entry' 1 'cannot read' cup --contest potm --event none nothing.c
 check 'sizes for others' 2 'needs 3 numbers' \

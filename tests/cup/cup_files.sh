@@ -99,12 +99,15 @@ fi
 mkdir nothing
 echo text >nothing/README
 ! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of nothing is played"
-grep -q 'README .* was rejected: its suffix' said || fail "nothing is said of README: $(cat said)"
+grep -q 'README .* was rejected: its suffix belongs to no accepted language (c, c++, pascal, java, javascript, .*), and it is not an executable' said || fail "nothing is said of README: $(cat said)"
 
 # On a terminal, the cup shows which entry it is reading or compiling.
 if command -v script >/dev/null; then
     script -qec "'$faceoff' cup --contest potm nothing" /dev/null >said </dev/null || true
     grep -q 'entry 1 of 1: nothing/README' said || fail "a terminal shows no progress: $(cat said)"
+    script -qec "'$faceoff' cup --contest codingame --sandbox off --db shown.db --games 2 --opening-turns 2 a=@random b=@random" \
+        /dev/null >said </dev/null || true
+    grep -q 'round 1: 1 of 2 games' said || fail "a terminal shows no games: $(cat said)"
 else
     echo 'SKIPPED: progress on a terminal, for lack of script(1)'
 fi

@@ -55,18 +55,28 @@ submit 'a typing error' 1 'does not compile: in/typo.c:' in/typo.c --mail r6 --r
 reply 'without the folders of this machine' '^  does not compile: typo.c:' r6
 reply 'and at once' '^You can submit another entry at any time.$' r6
 
+# A crash is the reason even if the entry also wrote to standard error. The author learns the turn, and sees no folder.
+if python3 -c pass; then
+    printf '#!/usr/bin/env python3\n# POTM ENTRY: gus\n# Your Name: Gus\nimport math\n\n\ndef turn():\n    return math.sqrt(-1)\n\n\nturn()\n' >in/gus.py
+    submit 'a crash' 1 '^faceoff cup: gus was rejected: lost ([0-9]*) of \1 turns: crashed$' in/gus.py --mail r11 --received 2020-08-02
+    reply 'the first turn' '^    turn 1 [(]its 1st[)]: exited with code 1; wrote to standard error: "Traceback' r11
+    reply 'the place' '^    stderr:   File "gus.py", line 8, in turn$' r11
+    check 'in order' 0 '^ValueError: math domain error$' sh -c 'grep "^    stderr: " r11/reply.txt | tail -n 1 | sed "s/.*stderr: //"'
+    none 'no folder' 'in/gus|"/|/fo-' r11/reply.txt
+fi
+
 # One entry has no legal turn, and in the other, only the first turn is legal.
 sed 's/sad/bad/; s/Sad/Bea/; s/fputs.*< 0/puts("MOVE A 1") < 0/' sad.c >bad.c
 submit 'no legal turn' 1 '^faceoff cup: bad was rejected: none of its [0-9]* turns was legal$' bad.c --mail r7 --received 2020-08-02
-reply 'the first one' 'the first illegal turn was turn 1, "MOVE A 1": it is the player.s own square; player 1 is at A 1$' r7
+reply 'the first one' 'the first illegal turn was turn 1 [(]its 1st[)], "MOVE A 1": it is the player.s own square; player 1 is at A 1$' r7
 reply 'the board' '^A 1 [?] [?] ' r7
 [ -e july/entries/bea ] && { echo 'FAILED: an entry without a legal turn is in the season'; failures=$((failures + 1)); }
 check 'nor in a cup' 0 '^   - bad +was rejected: none of its [0-9]* turns was legal$' "$faceoff" cup --contest potm --db cup.db bad.c one.c
 printf '#!/bin/sh\n[ -e "$1" ] && echo MOVE B2 && exit\necho >"$1"\necho MOVE B 1\n' >half.sh
-submit 'a legal turn' 0 '^faceoff cup: warning: [0-9]+ of [0-9]+ turns of half.sh were illegal; the first was turn 2, "MOVE B2": not one of ' \
+submit 'a legal turn' 0 '^faceoff cup: warning: [0-9]+ of [0-9]+ turns of half.sh were illegal; the first was turn 3 [(]its 2nd[)], "MOVE B2": not one of ' \
     half.sh --mail r8 --received 2020-08-02
 cp said half.said
-reply 'the author is warned' ' turns of half.sh were illegal; the first was turn 2, ' r8
+reply 'the author is warned' ' turns of half.sh were illegal; the first was turn 3 [(]its 2nd[)], ' r8
 reply 'and sees the board' '^B 1 [?] [?] ' r8
 check 'no header' 0 '^faceoff cup: warning: half.sh lacks `POTM ENTRY:` and `Your Name:` in its header; ' cat half.said
 reply 'the author learns that' '^half.sh lacks `POTM ENTRY:` and `Your Name:` in its header; the contest asks for the lines ' r8

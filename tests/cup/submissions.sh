@@ -19,7 +19,7 @@ submit() { # NAME EXIT_CODE PATTERN FILE ARGUMENTS..: submits FILE to the season
 }
 submit 'a first submission' 0 '^walker-c was accepted\. ' one.c
 grep -q 'the same person' output && { echo "FAILED: a first submission has no earlier one"; failures=$((failures + 1)); }
-submit 'a second submission' 0 'this is submission 2 by the same person; submission 1 was received on 20.*; the contest allows one entry every 7 days$' two.c
+submit 'a second submission' 0 'this is submission 2 by the same person; submission 1 was received on 20.*; by the contest.s own rule, a person may submit one entry every 7 days; to enforce the rule, use --days-between 7$' two.c
 cp output said
 check 'the seed is hidden' 1 '^0$' grep -cE "seed $(sed -n 's/.*"seed": "\(.*\)".*/\1/p' july/season.json)" said
 submit 'the same file again' 0 'walker-2 is identical to submission 2 by the same person, received on 20[0-9-]*$' two.c

@@ -5,6 +5,7 @@
 #include "check.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "contests/contest.h"
 #include "cup/cup.h"
@@ -12,9 +13,11 @@
 #include "cup/workshop.h"
 #include "tournament/event.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define PLAYERS_MAX 1024
@@ -574,6 +577,59 @@ static void test_share(void **unused)
     assert_int_equal(shared.limit_ns, 0);
 }
 
+static int64_t waits_always(int64_t since_ns)
+{
+    return clock_now_ns() - since_ns;
+}
+
+static int64_t waits_never(int64_t since_ns)
+{
+    (void)since_ns;
+    return 0;
+}
+
+/* Compiles a source that includes a pipe to which nobody writes, so compiling it never ends. */
+static bool load_endless(struct entry *entry, struct error *error)
+{
+    struct text source = {0};
+    char path[64], gate[64];
+    snprintf(path, sizeof path, "%s/endless.c", folder);
+    snprintf(gate, sizeof gate, "%s/gate", folder);
+    text_printf(&source, "#include \"%s\"\n", gate);
+    assert_true(mkfifo(gate, 0600) == 0 || errno == EEXIST);
+    assert_true(file_replace(path, source.data, source.length, 0, error));
+    text_free(&source);
+    return workshop_load_entry(&workshop, entry, path, &contest_potm, false, error);
+}
+
+/* An entry is rejected if its compiler takes too long, but not if the compiler waited for a
+ * core. */
+static void test_busy(void **unused)
+{
+    (void)unused;
+    struct entry entry;
+    struct error error;
+    strcpy(folder, "/tmp/cup-test-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    assert_true(workshop_open(&workshop, NULL));
+    workshop.limit_ns = NS_PER_S / 10;
+    workshop.waited = waits_never;
+    assert_true(load_endless(&entry, &error));
+    assert_non_null(strstr(entry.out, "the compiler takes more than 0.1 s"));
+    assert_in_range(workshop.spent_ns, NS_PER_S / 10, INT64_MAX);
+    entry_free(&entry);
+    workshop.spent_ns = 0;
+    workshop.waited = waits_always;
+    assert_false(load_endless(&entry, &error));
+    assert_null(entry.out);
+    assert_non_null(strstr(error.text, "endless.c: this machine is too busy"));
+    entry_free(&entry);
+    workshop_close(&workshop);
+    char command[300];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
 static void test_entries(void **unused)
 {
     (void)unused;
@@ -644,6 +700,7 @@ int main(void)
         cmocka_unit_test(test_comments),    cmocka_unit_test(test_languages),
         cmocka_unit_test(test_headers),     cmocka_unit_test(test_entries),
         cmocka_unit_test(test_share),       cmocka_unit_test(test_all_illegal),
+        cmocka_unit_test(test_busy),
     };
     return cmocka_run_group_tests_name("cup", tests, NULL, NULL);
 }

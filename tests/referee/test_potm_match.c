@@ -413,6 +413,28 @@ static void test_stderr_rules(void **unused)
     check_detail(0, 1, "wrote to standard error: \"oh\"");
     check_detail(1, 0, "");
     match_free(&match);
+    begin(0, 5 * NS_PER_S, MATCH_STDERR_ERROR);
+    happen(0, complaint);
+    assert_int_equal(match.action_count, 0); /* the process may finish its message */
+    happen(0, (struct match_event){.kind = MATCH_EXIT, .exit_code = 1});
+    assert_string_equal(lost(0), "exit");
+    check_detail(0, 1, "exited with code 1; wrote to standard error: \"oh\"");
+    match_free(&match);
+    begin(0, 5 * NS_PER_S, MATCH_STDERR_ERROR);
+    say(0, "HELP");
+    happen(0, complaint);
+    happen(0, (struct match_event){.kind = MATCH_EXIT, .exit_code = 1});
+    assert_string_equal(lost(0), "stderr"); /* in old C, any exit code may end a good turn */
+    match_free(&match);
+    begin(0, 5 * NS_PER_S, MATCH_STDERR_ERROR);
+    happen(0, complaint);
+    now_ns += 2 * NS_PER_S;
+    happen(0, (struct match_event){.kind = MATCH_TICK});
+    assert_int_equal(match.action_count, 1);
+    assert_int_equal(match.actions[0].kind, MATCH_END);
+    leave(0, 9);
+    assert_string_equal(lost(0), "stderr");
+    match_free(&match);
     begin(0, NS_PER_S, MATCH_STDERR_FORFEIT);
     happen(0, complaint);
     leave(0, 0);

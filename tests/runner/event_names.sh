@@ -401,7 +401,8 @@ for words in net --net=net ./nets nets --nets=nets; do
     check "$words as it was" 0 'counted' "$faceoff" tournament --db named.db --resume
     echo two >net
     echo two >nets/one
-    check "$words that has changed" 1 'own has changed: a file named by .* has changed' \
+    check "$words that has changed" 1 \
+        'own has changed: a file named by .* has changed since the event began: .*/own.sh [(]changed 20[0-9TZ:-]*[)], .*/nets? [(]changed 20[0-9TZ:-]*[)]; event .* is over' \
         "$faceoff" tournament --db named.db --resume
 done
 

@@ -58,6 +58,16 @@ for signal in INT TERM HUP; do
     check "SIG$signal: the games" 0 '^2$' sh -c "'$faceoff' games a.db | wc -l"
     check "SIG$signal: the log" 0 '^2$' grep -c '^ended ' a.log
 done
+
+# If a bot has a time limit for the whole game, the message says how long the game may take.
+printf '#!/bin/sh\necho >>waiting\nwhile [ ! -e go ]; do sleep 0.05; done\necho HELP\n' >asks
+chmod +x asks
+begin 1 match --contest potm --games 2 -j 1 --bot ./asks --bot @random --bank-ms 600000 --quiet
+tell TERM
+kill -TERM "$player"
+touch go
+ends 1
+check 'how long the game may take' 0 '^faceoff: finishing 1 game, which may take up to 20[.0]* min; press Ctrl-C again to stop now$' cat said
 check 'the rest' 0 ', 6 games counted$' "$faceoff" tournament --resume --db a.db
 check 'no game twice' 0 '^6$' sh -c "'$faceoff' games a.db | wc -l"
 

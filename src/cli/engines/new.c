@@ -22,16 +22,17 @@ static const struct sample_language {
     const char *title;   /* name of the language as its users write it */
     const char *compile; /* command that compiles the program, or NULL if none is needed */
     const char *run;
+    bool in_cup; /* whether a cup accepts sources in this language (cup/languages.c) */
 } languages[] = {
-    {"c", "C", "cc -O2 -o {name} {file}", "./{name}"},
-    {"cpp", "C++", "c++ -std=c++17 -O2 -o {name} {file}", "./{name}"},
-    {"csharp", "C#", "mcs -out:{name}.exe {file}", "mono {name}.exe"},
-    {"go", "Go", "go build -o {name} {file}", "./{name}"},
-    {"java", "Java", "javac {file}", "java -XX:+UseSerialGC {name}"},
-    {"javascript", "JavaScript", NULL, "node {file}"},
-    {"python", "Python", NULL, "python3 {file}"},
-    {"rust", "Rust", "rustc --edition 2021 -O -o {name} {file}", "./{name}"},
-    {NULL, NULL, NULL, NULL},
+    {"c", "C", "cc -O2 -o {name} {file}", "./{name}", true},
+    {"cpp", "C++", "c++ -std=c++17 -O2 -o {name} {file}", "./{name}", true},
+    {"csharp", "C#", "mcs -out:{name}.exe {file}", "mono {name}.exe", false},
+    {"go", "Go", "go build -o {name} {file}", "./{name}", false},
+    {"java", "Java", "javac {file}", "java -XX:+UseSerialGC {name}", true},
+    {"javascript", "JavaScript", NULL, "node {file}", true},
+    {"python", "Python", NULL, "python3 {file}", true},
+    {"rust", "Rust", "rustc --edition 2021 -O -o {name} {file}", "./{name}", false},
+    {NULL, NULL, NULL, NULL, false},
 };
 
 struct new_bot {
@@ -233,6 +234,24 @@ static int new_take_options(struct new_bot *bot, const struct options *options)
     return CLI_OK;
 }
 
+/* Warns if cups in this contest do not accept the bot's source. */
+static void new_note_cup(const struct new_bot *bot)
+{
+    if (bot->contest->house == NULL || bot->language->in_cup) {
+        return;
+    }
+    printf("`%s cup` does not accept sources in %s. Of the languages here, it accepts",
+           called_name(), bot->language->title);
+    const char *separator = " ";
+    for (const struct sample_language *language = languages; language->name != NULL; language++) {
+        if (language->in_cup) {
+            printf("%s%s", separator, language->title);
+            separator = ", ";
+        }
+    }
+    printf(". A compiled program may have at most %zu bytes.\n", bot->contest->executable_size_max);
+}
+
 static int cli_new_run(struct options *options, int argc, char **argv)
 {
     struct new_bot bot = {0};
@@ -256,6 +275,7 @@ static int cli_new_run(struct options *options, int argc, char **argv)
         printf("%s\n", text_string(&word));
         text_free(&word);
         text_free(&test);
+        new_note_cup(&bot);
     } else {
         code = cli_fail(command, "%s", error.text);
     }

@@ -14,8 +14,10 @@
 #include "cup/cup_text.h"
 #include "cup/season.h"
 #include "cup/season_mail.h"
+#include "referee/stop_signals.h"
 #include "runner/event_view.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -53,6 +55,49 @@ static void cli_cup_print(const struct cup_run *run,
     cli_cup_say(run, &text);
 }
 
+/* Shows a line of progress. Without a terminal, prints at most one line per PROGRESS_NS. */
+static void cli_cup_show_line(const struct text *line)
+{
+    static int64_t shown_ns;
+    int64_t now_ns = clock_now_ns();
+    shown_ns = shown_ns == 0 ? now_ns : shown_ns;
+    if (isatty(STDERR_FILENO)) {
+        cli_progress(text_string(line));
+    } else if (now_ns - shown_ns >= PROGRESS_NS) {
+        cli_tell(command, text_string(line));
+        shown_ns = now_ns;
+    }
+}
+
+static void cli_cup_end_progress(const struct cup_run *run)
+{
+    if (!options_flag(run->options, "quiet") && isatty(STDERR_FILENO)) {
+        cli_progress("");
+    }
+}
+
+/* Shows how many games of the current stage have been played. */
+static void cli_cup_show_games(const struct cup_run *run)
+{
+    const struct event *event = run->playing.run.event;
+    const struct event_stage *stage = &event->stages[event->stage_count - 1];
+    uint64_t all = stage->pairing_count * event_match_games(stage);
+    struct text line = {0};
+    if (event->over || options_flag(run->options, "quiet") || event->played < stage->first_game) {
+        return;
+    }
+    if (stage->knockout_round == 0) {
+        text_puts(&line, "system test");
+    } else {
+        text_printf(&line, "round %u", stage->knockout_round);
+    }
+    text_printf(&line, ": %llu of %llu game%s",
+                (unsigned long long)(event->played - stage->first_game), (unsigned long long)all,
+                plural(all));
+    cli_cup_show_line(&line);
+    text_free(&line);
+}
+
 /* Prints the stages completed since the previous call. If a submission has failed its system test,
  * prints nothing, because the rejection will say the same. */
 static void show_news(struct cup_run *run)
@@ -72,27 +117,19 @@ static void show_news(struct cup_run *run)
 static void cli_cup_counted(struct run *runner, const struct game_result *game)
 {
     struct cup_run *run = runner->data;
+    cli_cup_end_progress(run);
     cup_take_game(&run->course.cup, game);
     forms_add(&run->forms, run->course.conditions, game);
     show_news(run);
+    cli_cup_show_games(run);
 }
 
-/* Shows which entry is being compiled. Without a terminal, prints at most one line per
- * PROGRESS_NS. */
-static void cli_cup_show_progress(size_t number, size_t count, const char *file)
+/* Shows which entry is being compiled. */
+static void cli_cup_show_entry(size_t number, size_t count, const char *file)
 {
-    static int64_t shown_ns;
     struct text line = {0};
-    int64_t now_ns = clock_now_ns();
-    bool terminal = isatty(STDERR_FILENO);
     text_printf(&line, "entry %zu of %zu: %s", number, count, file);
-    shown_ns = shown_ns == 0 ? now_ns : shown_ns;
-    if (terminal) {
-        cli_progress(text_string(&line));
-    } else if (now_ns - shown_ns >= PROGRESS_NS) {
-        cli_tell(command, text_string(&line));
-        shown_ns = now_ns;
-    }
+    cli_cup_show_line(&line);
     text_free(&line);
 }
 
@@ -124,6 +161,40 @@ static void cli_cup_note_authors(const struct cup_run *run)
     }
 }
 
+/* Ends the program by the signal, as if there were no handler. The leash kills the compiler. */
+static void cli_cup_stop(int number)
+{
+    static const char told[] =
+        "\nfaceoff cup: stopped while reading the entries: no game was played or stored\n";
+    bool terminal = isatty(STDERR_FILENO);
+    ssize_t written = write(STDERR_FILENO, told + !terminal, sizeof told - 1 - (size_t)!terminal);
+    (void)written; /* nothing can be done if it fails */
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* Says for --check which entries a cup would reject, and which lack header lines. Returns an exit
+ * code. */
+static int cli_cup_tell_checked(const struct cup_run *run)
+{
+    const struct cup *cup = &run->course.cup;
+    size_t rejected = 0;
+    cli_cup_print(run, cup_text_entries);
+    for (size_t i = 0; i < cup->entry_count; i++) {
+        struct submission submission = {.file = cup->entries[i].file};
+        rejected += cup->entries[i].out != NULL;
+        if (cup->entries[i].out == NULL && cup->contest->header_name != NULL) {
+            submission_check_header(&submission, cup->contest);
+            cup_submit_warn(&submission);
+        }
+        submission_free(&submission);
+    }
+    cli_cup_note_authors(run);
+    return rejected == 0 ? CLI_OK
+                         : cli_fail(command, "%zu of %zu entries %s rejected", rejected,
+                                    cup->entry_count, rejected == 1 ? "was" : "were");
+}
+
 /* Compiles the entries and loads the event. Returns an exit code. */
 static int cli_cup_load(struct cup_run *run)
 {
@@ -133,14 +204,18 @@ static int cli_cup_load(struct cup_run *run)
     const struct cup_loader loader = {.workshop = &course->workshop,
                                       .conditions = course->conditions,
                                       .options = run->options,
+                                      .resumes = course->store->found,
                                       .parse = bots_parse,
-                                      .begins = shows ? cli_cup_show_progress : NULL};
+                                      .begins = shows ? cli_cup_show_entry : NULL};
+    stop_signals_handle(cli_cup_stop);
     bool good = course_load(course, &loader, &error), deserted = course_has_no_players(course);
-    if (shows && isatty(STDERR_FILENO)) {
-        cli_progress("");
-    }
+    stop_signals_handle(SIG_DFL);
+    cli_cup_end_progress(run);
     run->playing.players = course->players;
     run->playing.player_count = course->cup.player_count;
+    if (good && options_flag(run->options, "check")) {
+        return cli_cup_tell_checked(run);
+    }
     if ((good || deserted) && course->part == COURSE_SUBMIT) {
         return cup_submit_check(&run->submission, course);
     }
@@ -163,13 +238,14 @@ static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
     struct course *course = &run->course;
     struct event_store *store = &run->playing.store;
     struct error error, why;
-    if (!event_command_check_kind(command, options, store)) {
+    bool checks = options_flag(options, "check");
+    if (!checks && !event_command_check_kind(command, options, store)) {
         return CLI_FAILED;
     }
     if (!course_settle(course, &error) || !farm_event_check(options, &error)) {
         return cli_misuse(command, "%s", error.text);
     }
-    if (!course_may_begin(course, &error)) {
+    if (!checks && !course_may_begin(course, &error)) {
         return cup_submit_fail(&run->submission, course, &error);
     }
     bool chosen = !options_given(options, "sandbox");
@@ -196,7 +272,8 @@ static int cli_cup_begin(struct cup_run *run)
     struct error error;
     unsigned slots = 0;
     int code = cli_cup_prepare(run, &slots);
-    if (code != CLI_OK || run->submission.state != SUBMISSION_OPEN) {
+    if (code != CLI_OK || run->submission.state != SUBMISSION_OPEN ||
+        options_flag(run->options, "check")) {
         return code;
     }
     if (!course_plan(course, &playing->plan, &error)) {
@@ -236,8 +313,10 @@ static int cli_cup_play(struct cup_run *run)
     struct playing *playing = &run->playing;
     const char *out = options_text(run->options, "out");
     struct error error, write_error;
+    cli_cup_show_games(run);
     enum run_end end =
         playing_open_farm(playing, &error) ? playing_run(playing, &error) : RUN_FAILED;
+    cli_cup_end_progress(run);
     if (playing->machines != NULL && playing->run.played > 0 &&
         !options_flag(run->options, "quiet")) {
         farm_event_tell(playing->machines, &playing->run);
@@ -297,6 +376,9 @@ static int check_part(const struct course *course)
     if (course->part == COURSE_ADDRESSES && options_flag(options, "quiet")) {
         return cli_misuse(command, "--quiet cannot be used with addresses, which only prints "
                                    "addresses");
+    }
+    if (options_flag(options, "check")) {
+        return cli_misuse(command, "--check cannot be used with --season; submit also checks");
     }
     if (options_given(options, "person") &&
         strlen(options_text(options, "person")) > NAME_SIZE_MAX) {
@@ -413,10 +495,12 @@ static int cli_cup_run(struct options *options, int argc, char **argv)
                     (run.course.part == COURSE_WHOLE ||
                      course_enter_season(&run.course, argv[operand], &error)) &&
                     course_open(&run.course, argc - operand, argv + operand, &error) &&
-                    event_store_open(&run.playing.store, options, true, &error);
+                    (options_flag(options, "check") ||
+                     event_store_open(&run.playing.store, options, true, &error));
         code = good ? cli_cup_begin(&run) : cli_fail(command, "%s", error.text);
     }
-    if (code == CLI_OK && run.submission.state == SUBMISSION_OPEN) {
+    if (code == CLI_OK && run.submission.state == SUBMISSION_OPEN &&
+        !options_flag(options, "check")) {
         cli_cup_print(&run, cup_text_entries);
         show_news(&run);
         code = run.course.part == COURSE_STANDINGS ? cli_cup_mail(&run) : cli_cup_play(&run);
@@ -456,8 +540,9 @@ const struct cli_command cli_cup = {
         "the entries are seeded in the order given. A knockout stage then determines the "
         "champion; the best seeds get byes in the first round.\n"
         "\n"
-        "An entry is an executable, or a source in C, C++, Pascal, Java, Perl, Python, awk, sh, "
-        "ksh, csh, bash or Scheme, recognised by its suffix. In a contest without a house entry, "
+        "An entry is an executable, or a source in C, C++, Pascal, Java, JavaScript, Perl, Python, "
+        "awk, sh, ksh, csh, bash or Scheme, recognised by its suffix. In a contest without a house "
+        "entry, "
         "an entry may also be [NAME=]COMMAND. C files are compiled with `cc -o entry entry.c "
         "-lm`. The cup rejects entries that do not compile, do not start or are too large, and "
         "all other kinds of files in a folder, and is played without them.\n"

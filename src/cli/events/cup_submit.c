@@ -34,13 +34,19 @@ static void cup_submit_note_address(const struct course *course)
     free(address);
 }
 
-static void cup_submit_warn(const struct submission *submission)
+static void cup_submit_print(const struct text *warnings)
 {
-    for (const char *line = text_string(&submission->warnings); *line != '\0';) {
+    for (const char *line = text_string(warnings); *line != '\0';) {
         int length = (int)strcspn(line, "\n");
         fprintf(stderr, "faceoff %s: warning: %.*s\n", command, length, line);
         line += length + 1;
     }
+}
+
+void cup_submit_warn(const struct submission *submission)
+{
+    cup_submit_print(&submission->notes);
+    cup_submit_print(&submission->warnings);
 }
 
 /* Prints the rejection, which has been stored in the submission, and all warnings. Returns an exit
@@ -127,7 +133,7 @@ int cup_submit_finish(struct submission *submission, struct course *course,
     struct error error;
     const struct run *run = &playing->run;
     if (playing->machines == NULL && run->played > 0) {
-        clocks_warn(&run->clocks, run->conditions->clock.turn_ns, 1, &submission->warnings);
+        clocks_warn(&run->clocks, run->conditions->clock.turn_ns, 1, &submission->notes);
     }
     if (!cup_submit_read_test(submission, course, &error)) {
         return cli_fail(command, "%s", error.text);

@@ -24,4 +24,7 @@ int cup_submit_finish(struct submission *submission, struct course *course,
  * `code`, or the exit code of an error. */
 int cup_submit_mail(const struct submission *submission, const struct course *course, int code);
 
+/* Prints the warnings about the submission. */
+void cup_submit_warn(const struct submission *submission);
+
 #endif

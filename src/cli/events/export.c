@@ -2,6 +2,7 @@
  * page. */
 #include "cli/cli.h"
 
+#include "base/csv.h"
 #include "base/utc.h"
 #include "cli/events/event_command.h"
 #include "cli/events/export_html.h"
@@ -17,24 +18,12 @@
 
 static const char command[] = "export";
 
-/* Prints a field as specified by RFC 4180, in quotes if it contains a comma, a quote or a line
- * break. If the field looks like a formula, an apostrophe is printed in front of it. Otherwise, a
- * spreadsheet would evaluate the field, which may be a name chosen by an untrusted player. */
 static void put_field(const char *field)
 {
-    const char *mark = field[0] != '\0' && strchr("=+-@\t\r", field[0]) != NULL ? "'" : "";
-    if (strpbrk(field, ",\"\r\n") == NULL) {
-        printf(",%s%s", mark, field);
-        return;
-    }
-    printf(",\"%s", mark);
-    for (; *field != '\0'; field++) {
-        if (*field == '"') {
-            putchar('"');
-        }
-        putchar(*field);
-    }
-    putchar('"');
+    struct text text = {0};
+    csv_put_field(&text, field);
+    printf(",%s", text_string(&text));
+    text_free(&text);
 }
 
 static void cli_export_put_turns(const struct game_result *game)
@@ -144,7 +133,9 @@ static bool cli_export_open(const char *path, struct error *error)
     }
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     bool good = fd >= 0 && dup2(fd, STDOUT_FILENO) >= 0;
-    if (!good) {
+    if (fd < 0 && errno == EEXIST) {
+        error_set(error, "%s already exists; remove it, or name another file", path);
+    } else if (!good) {
         error_set(error, "cannot write %s: %s", path, strerror(errno));
     }
     if (fd >= 0) {

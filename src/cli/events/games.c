@@ -4,7 +4,9 @@
 #include "base/columns.h"
 #include "base/utc.h"
 #include "cli/events/event_command.h"
+#include "contests/contest.h"
 #include "store/stored_games.h"
+#include "tournament/event.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +17,7 @@ struct listing {
     const struct stored_event *event;
     const char *player; /* player whose games are listed, or NULL to list all games */
     bool faults;        /* whether to list only games that ended with a fault */
+    bool tests;         /* whether the first stage is the system test of a cup */
 };
 
 static void print_game(const struct listing *listing, const struct game_result *game)
@@ -32,9 +35,14 @@ static void print_game(const struct listing *listing, const struct game_result *
     if (game->record.began_utc_ms > 0) {
         utc_print_seconds(game->record.began_utc_ms, began);
     }
-    text_printf(
-        &line, "%6llu  %-20s  round %llu.%llu  ", (unsigned long long)game->place.number + 1, began,
-        (unsigned long long)game->place.stage + 1, (unsigned long long)game->place.round + 1);
+    text_printf(&line, "%6llu  %-20s  ", (unsigned long long)game->place.number + 1, began);
+    if (listing->tests && game->place.stage == 0) {
+        text_puts(&line, "system test  ");
+    } else {
+        text_printf(&line, "round %llu.%llu  ",
+                    (unsigned long long)game->place.stage + !listing->tests,
+                    (unsigned long long)game->place.round + 1);
+    }
     text_put_column(&line, names[0], 20, 40);
     text_printf(&line, " %3d - %-3d ", game->outcome.scores[0], game->outcome.scores[1]);
     text_put_column(&line, names[1], 20, 40);
@@ -96,7 +104,10 @@ static int cli_games_list(struct database *database, const struct options *optio
     if (!database_need_event(database, options_text(options, "event"), &event, &error)) {
         return cli_fail(command, "%s", error.text);
     }
+    const struct contest *contest = contest_find(event.contest);
+    bool cup = strcmp(event.format, event_format_names[EVENT_CUP]) == 0;
     struct listing listing = {.event = &event,
+                              .tests = cup && contest != NULL && contest->house != NULL,
                               .player = options_text(options, "player"),
                               .faults = options_flag(options, "faults")};
     bool good =

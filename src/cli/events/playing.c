@@ -1,6 +1,7 @@
 #include "cli/events/playing.h"
 
 #include "base/called.h"
+#include "base/clock.h"
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/events/bots.h"
@@ -97,18 +98,42 @@ static unsigned playing_slots(const struct playing *playing)
     return playing->options->command == FOR_MATCH && all < jobs ? (unsigned)all : jobs;
 }
 
+/* How long both bots together may think in one game, or 0 if there is no limit. */
+static int64_t playing_longest_ns;
+
 static void playing_announce_stop(unsigned count)
 {
     cli_progress("");
     if (count > 0) {
-        fprintf(stderr, "faceoff: finishing %u game%s; press Ctrl-C again to stop now\n", count,
-                plural(count));
+        fprintf(stderr, "faceoff: finishing %u game%s", count, plural(count));
+        if (playing_longest_ns > 0) {
+            fprintf(stderr, ", which may take up to %s", duration_text(playing_longest_ns).text);
+        }
+        fprintf(stderr, "; press Ctrl-C again to stop now\n");
     }
+}
+
+/* Sets playing_longest_ns from the time limits of the players. */
+static void playing_set_longest(const struct playing *playing)
+{
+    const int64_t common_ns = playing->conditions.clock.bank_ns;
+    int64_t longest_ns = common_ns;
+    bool limited = common_ns > 0;
+    for (size_t i = 0; i < playing->player_count; i++) {
+        const struct options *own = &playing->players[i].settings;
+        if (own->command == FOR_BOT && options_given(own, "bank-ms")) {
+            int64_t own_ns = (int64_t)options_number(own, "bank-ms", 0) * NS_PER_MS;
+            longest_ns = own_ns > longest_ns ? own_ns : longest_ns;
+            limited = limited && own_ns > 0;
+        }
+    }
+    playing_longest_ns = limited ? SEATS * longest_ns : 0;
 }
 
 void playing_make_run(struct playing *playing, unsigned slots)
 {
     const struct options *options = playing->options;
+    playing_set_longest(playing);
     /* For a cup, --out names the file for the result, not for the game records. */
     bool cup = options->command == FOR_CUP;
     playing->run =

@@ -2,11 +2,13 @@
 #include "cli/cli.h"
 
 #include "base/columns.h"
+#include "base/csv.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "cli/events/event_command.h"
 #include "runner/event_view.h"
 #include "store/stored_games.h"
+#include "tournament/ranking.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -118,6 +120,37 @@ static bool put_reports(struct database *database, const struct event_view *view
     return good;
 }
 
+/* Prints the table as CSV, without the crosstable. A rating that is unknown is an empty field. */
+static void print_csv_table(const struct event_view *view, struct text *text)
+{
+    const struct standings *standings = &view->event->standings;
+    struct rating *ratings = standings_rate(standings, view->order, NULL);
+    size_t *places = memory_new((standings->count + 1) * sizeof *places);
+    free(ranking_order(standings, places));
+    text_puts(text, "place,name,games,won,drawn,lost,score,elo,elo_margin,points,faults,late,"
+                    "unplayed,withdrawn\n");
+    for (size_t i = 0; i < standings->count; i++) {
+        int player = view->order[i];
+        const struct standing *row = &standings->players[player];
+        text_printf(text, "%zu,", places[player]);
+        csv_put_field(text, row->name);
+        text_printf(text, ",%llu,%llu,%llu,%llu,%.10g",
+                    (unsigned long long)standings_games(&row->all),
+                    (unsigned long long)row->all.won, (unsigned long long)row->all.drawn,
+                    (unsigned long long)row->all.lost, standings_score(&row->all));
+        if (ratings[player].rated) {
+            text_printf(text, ",%.1f,%.1f", ratings[player].elo, ratings[player].margin);
+        } else {
+            text_puts(text, ",,");
+        }
+        text_printf(text, ",%lld,%llu,%llu,%llu,%s\n", (long long)row->all.points,
+                    (unsigned long long)row->faults, (unsigned long long)row->late,
+                    (unsigned long long)row->unplayed, row->withdrawn ? "true" : "false");
+    }
+    free(places);
+    free(ratings);
+}
+
 static bool print(struct database *database, const struct event_view *view,
                   const struct options *options, struct error *error)
 {
@@ -125,6 +158,8 @@ static bool print(struct database *database, const struct event_view *view,
     bool good = true;
     if (options_flag(options, "json")) {
         event_view_print_json(view, SIZE_MAX, &text);
+    } else if (options_flag(options, "csv")) {
+        print_csv_table(view, &text);
     } else {
         event_view_print(view, &text);
         if (options_flag(options, "times")) {
@@ -169,6 +204,11 @@ static int read_table(struct database *database, const struct options *options)
 static int cli_standings_run(struct options *options, int argc, char **argv)
 {
     (void)argc, (void)argv;
+    static const char *const others[] = {"json", "times", "data", "faults", NULL};
+    const char *other = options_first_given(options, others);
+    if (options_flag(options, "csv") && other != NULL) {
+        return cli_misuse(command, "--csv cannot be used with --%s", other);
+    }
     return event_command_read(command, options, read_table);
 }
 
@@ -176,7 +216,7 @@ const struct cli_command cli_standings = {
     .name = command,
     .group = CLI_AUTHORS,
     .summary = "print the table of a stored event",
-    .usage = "[FILE.db] [--event NAME] [--times] [--data] [--faults] [--json]",
+    .usage = "[FILE.db] [--event NAME] [--times] [--data] [--faults] [--json|--csv]",
     .about = "Print the table of a finished or running event, as `faceoff tournament` prints "
              "it at the end. FILE.db is the same as --db FILE.db.",
     .events = FOR_STANDINGS,
