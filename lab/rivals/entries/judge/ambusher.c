@@ -1,9 +1,4 @@
 /* POTM ENTRY: ambusher */
-/* Plan: let him walk.  Who walks is blind, who waits can look: I brick my home, take a post in the
-   field before it, off every street, and look by radar every second turn.  Then I shoot if he is
-   likely in my line, or step on the line that he is likely to walk along and shoot next turn, or
-   slip off a line that he shares with me.  A sitter is met by a walk to a far post outside his
-   lines, for the points. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,17 +11,15 @@
 #define K 5
 enum { A_NONE, A_MOVE, A_RADAR, A_WALL, A_ZAP, A_HELP };
 static const int DR[4] = {0, 1, 0, -1}, DC[4] = {1, 0, -1, 0};
-/* everything is kept as if I started at square 0 (row 0, column 0) and went to 233 */
 typedef struct {
     int magic, flip, t, me, act, arg, lost, lock, nhit, radarAge, homeT, fl[8];
     unsigned rng;
-    signed char w[N]; /* 1 = wall known there */
-    float b[K][N];    /* opponent: kind and square, jointly */
+    signed char w[N];
+    float b[K][N];
 } St;
 static St S;
 static const char *path;
-static float P[N]; /* opponent's square, kinds summed */
-
+static float P[N];
 static unsigned rnd(void)
 {
     S.rng ^= S.rng << 13;
@@ -75,7 +68,7 @@ static void norm(void)
     for (k = 0; k < K; k++)
         for (i = 0; i < N; i++)
             z += S.b[k][i];
-    if (!(z > 1e-9)) { /* contradiction: I slept or guessed wrong; start wide */
+    if (!(z > 1e-9)) {
         for (k = 0; k < K; k++)
             for (i = 0; i < N; i++)
                 S.b[k][i] = i == S.me ? 0 : 1;
@@ -86,12 +79,10 @@ static void norm(void)
             S.b[k][i] /= z;
     sumP();
 }
-/* one turn of the opponent of kind k from s: prob of (stay, four directions) */
 static void kindStep(int k, int s, double *q)
 {
     int r = R_(s), c = C_(s), d;
     double stay, fwd, dn;
-    /* its forward moves are direction 2 (column-1) and 3 (row-1) */
     stay = k == 3 ? 0.93 : k == 4 ? 0.48 : 0.14;
     fwd = k == 3 ? 0.04 : k == 4 ? 0.40 : 0.83;
     dn = 1 - stay - fwd;
@@ -148,7 +139,7 @@ static void oppStep(void)
     norm();
 }
 static void at(int s)
-{ /* it stood exactly there */
+{
     int k, i;
     double z = 0, far;
     for (k = 0; k < K; k++)
@@ -162,7 +153,7 @@ static void at(int s)
             S.b[k][i] = 0;
         S.b[k][s] = v;
     }
-    far = S.t - (33 - homeD(s)); /* turns it has not used for going forward */
+    far = S.t - (33 - homeD(s));
     if (far > 9) {
         for (k = 0; k < 3; k++)
             S.b[k][s] *= .5f;
@@ -214,7 +205,7 @@ static int firstWall(int from, int d)
     return -1;
 }
 static int minE(double tail)
-{ /* opponent's way home to me, all but a tail of it */
+{
     double z = 0;
     int e, i;
     double m[34] = {0};
@@ -299,7 +290,7 @@ static int sq(char r, int c)
     return S.flip ? N - 1 - s : s;
 }
 static void hear(void)
-{ /* read state and answer, bring belief up to my turn */
+{
     char line[256] = "", w0[64] = "", rc = 0;
     int c = 0, n, k, i, d, s, ok = 0;
     FILE *f;
@@ -393,7 +384,6 @@ static void hear(void)
     if (S.lock < 0)
         oppStep();
 }
-/* cheapest next square of a way to the target: cost of squares by known walls and by danger */
 static int way(int target, double danger, double bias)
 {
     static double dist[N];
@@ -439,7 +429,6 @@ static int way(int target, double danger, double bias)
     }
     return best;
 }
-/* go: step, or shoot the wall that is known to stand in the way */
 static void go(int x)
 {
     if (x < 0)
@@ -448,7 +437,6 @@ static void go(int x)
         zapD(dirTo(S.me, x));
     mv(x);
 }
-/* the opponent sleeps because of me: keep it asleep, unless running now wins for sure */
 static void keepLock(int slack)
 {
     int D = goalD(S.me), R = 100 - S.t, E = minE(.03);
@@ -500,7 +488,6 @@ int main(int argc, char **argv)
             Q[i] += T1[k][i];
     }
     th = threat(S.me, P);
-    /* the walk out: he cannot come any more, or he sits at home */
     if (E > R || S.fl[1] >= 3 || S.fl[4]) {
         if (E > R)
             S.fl[4] = 1;
@@ -518,7 +505,6 @@ int main(int argc, char **argv)
         }
         go(way(tgt, 1.5, .2));
     }
-    /* step on his line, or away from it */
     bv = .42;
     if (S.radarAge <= 1)
         for (d = 0; d < 4; d++) {
@@ -533,8 +519,7 @@ int main(int argc, char **argv)
         }
     if (best >= 0)
         mv(best);
-    if (th > .12 &&
-        S.radarAge <= 1) { /* he shares a line with me with some chance: shoot or slip */
+    if (th > .12 && S.radarAge <= 1) {
         if (p > .17)
             zapD(dir);
         bv = th - .05;
@@ -554,7 +539,6 @@ int main(int argc, char **argv)
         go(way(tgt, .5, .1));
     if (S.radarAge >= 1)
         put(A_RADAR, 0);
-    /* fresh news and nothing to shoot: drift towards his row or column, staying off it */
     bv = 1e9;
     for (d = 0; d < 4; d++) {
         int x = nb(S.me, d), a, b;

@@ -1,9 +1,4 @@
 /* POTM ENTRY: fortress */
-/* Plan: nobody can take a home that I stand on.  I stay with both streets to my home open, look
-   out by radar, and shoot along row or column whenever somebody may have stepped in:
-   an intruder needs one turn to step in and one to shoot, and I shoot between.
-   A hit is kept for ever (7 a turn).  A sitter who lurks near by is stalked; once the other side
-   is too far away to reach my home before turn 100, I walk out for the distance points. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,17 +11,15 @@
 #define K 5
 enum { A_NONE, A_MOVE, A_RADAR, A_WALL, A_ZAP, A_HELP };
 static const int DR[4] = {0, 1, 0, -1}, DC[4] = {1, 0, -1, 0};
-/* everything is kept as if I started at square 0 (row 0, column 0) and went to 233 */
 typedef struct {
     int magic, flip, t, me, act, arg, lost, lock, nhit, radarAge, homeT, fl[8];
     unsigned rng;
-    signed char w[N]; /* 1 = wall known there */
-    float b[K][N];    /* opponent: kind and square, jointly */
+    signed char w[N];
+    float b[K][N];
 } St;
 static St S;
 static const char *path;
-static float P[N]; /* opponent's square, kinds summed */
-
+static float P[N];
 static unsigned rnd(void)
 {
     S.rng ^= S.rng << 13;
@@ -75,7 +68,7 @@ static void norm(void)
     for (k = 0; k < K; k++)
         for (i = 0; i < N; i++)
             z += S.b[k][i];
-    if (!(z > 1e-9)) { /* contradiction: I slept or guessed wrong; start wide */
+    if (!(z > 1e-9)) {
         for (k = 0; k < K; k++)
             for (i = 0; i < N; i++)
                 S.b[k][i] = i == S.me ? 0 : 1;
@@ -86,12 +79,10 @@ static void norm(void)
             S.b[k][i] /= z;
     sumP();
 }
-/* one turn of the opponent of kind k from s: prob of (stay, four directions) */
 static void kindStep(int k, int s, double *q)
 {
     int r = R_(s), c = C_(s), d;
     double stay, fwd, dn;
-    /* its forward moves are direction 2 (column-1) and 3 (row-1) */
     stay = k == 3 ? 0.93 : k == 4 ? 0.48 : 0.14;
     fwd = k == 3 ? 0.04 : k == 4 ? 0.40 : 0.83;
     dn = 1 - stay - fwd;
@@ -148,7 +139,7 @@ static void oppStep(void)
     norm();
 }
 static void at(int s)
-{ /* it stood exactly there */
+{
     int k, i;
     double z = 0, far;
     for (k = 0; k < K; k++)
@@ -162,7 +153,7 @@ static void at(int s)
             S.b[k][i] = 0;
         S.b[k][s] = v;
     }
-    far = S.t - (33 - homeD(s)); /* turns it has not used for going forward */
+    far = S.t - (33 - homeD(s));
     if (far > 9) {
         for (k = 0; k < 3; k++)
             S.b[k][s] *= .5f;
@@ -214,7 +205,7 @@ static int firstWall(int from, int d)
     return -1;
 }
 static int minE(double tail)
-{ /* opponent's way home to me, all but a tail of it */
+{
     double z = 0;
     int e, i;
     double m[34] = {0};
@@ -299,7 +290,7 @@ static int sq(char r, int c)
     return S.flip ? N - 1 - s : s;
 }
 static void hear(void)
-{ /* read state and answer, bring belief up to my turn */
+{
     char line[256] = "", w0[64] = "", rc = 0;
     int c = 0, n, k, i, d, s, ok = 0;
     FILE *f;
@@ -393,7 +384,6 @@ static void hear(void)
     if (S.lock < 0)
         oppStep();
 }
-/* cheapest next square of a way to the target: cost of squares by known walls and by danger */
 static int way(int target, double danger, double bias)
 {
     static double dist[N];
@@ -439,7 +429,6 @@ static int way(int target, double danger, double bias)
     }
     return best;
 }
-/* go: step, or shoot the wall that is known to stand in the way */
 static void go(int x)
 {
     if (x < 0)
@@ -448,7 +437,6 @@ static void go(int x)
         zapD(dirTo(S.me, x));
     mv(x);
 }
-/* the opponent sleeps because of me: keep it asleep, unless running now wins for sure */
 static void keepLock(int slack)
 {
     int D = goalD(S.me), R = 100 - S.t, E = minE(.03);
@@ -480,7 +468,6 @@ int main(int argc, char **argv)
     for (i = 0; i < N; i++)
         if (P[i] > mx)
             mx = P[i], q = i;
-    /* how often radar saw the same square: fl[0] its square + 1, fl[1] times */
     if (S.radarAge == 0) {
         int a = q;
         if (a + 1 == S.fl[0])
@@ -490,7 +477,7 @@ int main(int argc, char **argv)
             S.fl[1] = 0;
         }
     }
-    if (S.me != 0) { /* outside: walking, stalking or on the way back */
+    if (S.me != 0) {
         if (p > .2)
             zapD(dir);
         if (E > R || S.fl[4]) {
@@ -512,7 +499,7 @@ int main(int argc, char **argv)
             }
             go(way(tgt, 2.0, .2));
         }
-        if (S.fl[6] > 0) { /* stalking a sitter: line up with it, at most a few steps */
+        if (S.fl[6] > 0) {
             int best = -1, d;
             double bv = .15, v;
             S.fl[6]--;
@@ -541,8 +528,7 @@ int main(int argc, char **argv)
     }
     row = rayP(S.me, 0, P);
     col = rayP(S.me, 1, P);
-    if (S.radarAge <= 1 && q >= 0 &&
-        homeD(q) >= 4) { /* sortie: step on the line that it walks along */
+    if (S.radarAge <= 1 && q >= 0 && homeD(q) >= 4) {
         static float T1[K][N], Q[N];
         int k, d, bx = -1;
         double v, bv = p > .45 ? p : .45;
@@ -565,7 +551,6 @@ int main(int argc, char **argv)
     }
     if (S.t > 2 && p > .07)
         zapD(dir);
-    /* a lurker that stands still off my lines */
     if (S.fl[1] >= 1 && S.radarAge <= 3 && S.fl[0] && homeD(S.fl[0] - 1) < 9 &&
         R_(S.fl[0] - 1) > 0 && C_(S.fl[0] - 1) > 0) {
         int lr = R_(S.fl[0] - 1), lc = C_(S.fl[0] - 1), x = lc <= lr ? 1 : NC;

@@ -1,9 +1,4 @@
 /* POTM ENTRY: hunter */
-/* Plan: the first hit decides the game, because a sleeper never wakes again.  A belief over his
-   square and his habits (edge runner, staircase, sitter, hunter) is kept exactly; every turn each
-   possible action is judged two turns deep: chance to hit now, chance to hit after one more of his
-   turns (with what radar would tell), danger of standing in his line, and tempo in the race.
-   Locked, he sleeps until my run home cannot lose any more. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,17 +11,15 @@
 #define K 5
 enum { A_NONE, A_MOVE, A_RADAR, A_WALL, A_ZAP, A_HELP };
 static const int DR[4] = {0, 1, 0, -1}, DC[4] = {1, 0, -1, 0};
-/* everything is kept as if I started at square 0 (row 0, column 0) and went to 233 */
 typedef struct {
     int magic, flip, t, me, act, arg, lost, lock, nhit, radarAge, homeT, fl[8];
     unsigned rng;
-    signed char w[N]; /* 1 = wall known there */
-    float b[K][N];    /* opponent: kind and square, jointly */
+    signed char w[N];
+    float b[K][N];
 } St;
 static St S;
 static const char *path;
-static float P[N]; /* opponent's square, kinds summed */
-
+static float P[N];
 static unsigned rnd(void)
 {
     S.rng ^= S.rng << 13;
@@ -75,7 +68,7 @@ static void norm(void)
     for (k = 0; k < K; k++)
         for (i = 0; i < N; i++)
             z += S.b[k][i];
-    if (!(z > 1e-9)) { /* contradiction: I slept or guessed wrong; start wide */
+    if (!(z > 1e-9)) {
         for (k = 0; k < K; k++)
             for (i = 0; i < N; i++)
                 S.b[k][i] = i == S.me ? 0 : 1;
@@ -86,12 +79,10 @@ static void norm(void)
             S.b[k][i] /= z;
     sumP();
 }
-/* one turn of the opponent of kind k from s: prob of (stay, four directions) */
 static void kindStep(int k, int s, double *q)
 {
     int r = R_(s), c = C_(s), d;
     double stay, fwd, dn;
-    /* its forward moves are direction 2 (column-1) and 3 (row-1) */
     stay = k == 3 ? 0.93 : k == 4 ? 0.48 : 0.14;
     fwd = k == 3 ? 0.04 : k == 4 ? 0.40 : 0.83;
     dn = 1 - stay - fwd;
@@ -148,7 +139,7 @@ static void oppStep(void)
     norm();
 }
 static void at(int s)
-{ /* it stood exactly there */
+{
     int k, i;
     double z = 0, far;
     for (k = 0; k < K; k++)
@@ -162,7 +153,7 @@ static void at(int s)
             S.b[k][i] = 0;
         S.b[k][s] = v;
     }
-    far = S.t - (33 - homeD(s)); /* turns it has not used for going forward */
+    far = S.t - (33 - homeD(s));
     if (far > 9) {
         for (k = 0; k < 3; k++)
             S.b[k][s] *= .5f;
@@ -214,7 +205,7 @@ static int firstWall(int from, int d)
     return -1;
 }
 static int minE(double tail)
-{ /* opponent's way home to me, all but a tail of it */
+{
     double z = 0;
     int e, i;
     double m[34] = {0};
@@ -299,7 +290,7 @@ static int sq(char r, int c)
     return S.flip ? N - 1 - s : s;
 }
 static void hear(void)
-{ /* read state and answer, bring belief up to my turn */
+{
     char line[256] = "", w0[64] = "", rc = 0;
     int c = 0, n, k, i, d, s, ok = 0;
     FILE *f;
@@ -393,7 +384,6 @@ static void hear(void)
     if (S.lock < 0)
         oppStep();
 }
-/* cheapest next square of a way to the target: cost of squares by known walls and by danger */
 static int way(int target, double danger, double bias)
 {
     static double dist[N];
@@ -439,7 +429,6 @@ static int way(int target, double danger, double bias)
     }
     return best;
 }
-/* go: step, or shoot the wall that is known to stand in the way */
 static void go(int x)
 {
     if (x < 0)
@@ -448,7 +437,6 @@ static void go(int x)
         zapD(dirTo(S.me, x));
     mv(x);
 }
-/* the opponent sleeps because of me: keep it asleep, unless running now wins for sure */
 static void keepLock(int slack)
 {
     int D = goalD(S.me), R = 100 - S.t, E = minE(.03);
@@ -469,7 +457,7 @@ static void flat(float b[K][N], float *p)
     }
 }
 static double radarValue(int me)
-{ /* expected best aim after radar and one turn of his */
+{
     double z = 0, q[5];
     int i, k, d, j, r = R_(me), c = C_(me);
     for (i = 0; i < N; i++)
@@ -528,20 +516,17 @@ int main(int argc, char **argv)
         mr += P[i] * R_(i), mc += P[i] * C_(i);
     L = 1.0;
     kap = .5;
-    /* ahead in the race or nobody is coming: go on; behind: only a hit helps */
     prog = D <= eAvg + 1.5 ? .12 : .04;
     if (E > R)
         prog = .15;
     stepB(S.b, T1);
     flat(T1, Q);
-    /* radar */
     v = -kap * threat(S.me, P) + .85 * radarValue(S.me);
     if (S.radarAge < 1)
         v -= .08;
     if (S.radarAge > 12 && S.t > 9)
         v += .13;
     bv = v;
-    /* shots */
     for (d = 0; d < 4; d++) {
         double h, w;
         int s, k;
@@ -564,7 +549,6 @@ int main(int argc, char **argv)
         if (v > bv)
             bv = v, best = A_ZAP, barg = nb(S.me, d);
     }
-    /* steps */
     for (d = 0; d < 4; d++) {
         int x = nb(S.me, d);
         double g;
@@ -581,13 +565,13 @@ int main(int argc, char **argv)
         }
         v = -kap * threat(x, P) + .8 * aim(x, Q, 0) * L + g - 1.2 * P[x] + .02 * urnd() +
             ((25 - C_(S.me)) > 2 * (8 - R_(S.me)) && (d & 1) == 0 ? .02 : 0);
-        if (prog < .1) { /* close in on his mean row or column */
+        if (prog < .1) {
             double o = fmin(fabs(R_(S.me) - mr), fabs(C_(S.me) - mc)),
                    n = fmin(fabs(R_(x) - mr), fabs(C_(x) - mc));
             v += .02 * (o - n);
         }
         if (S.act == A_MOVE && S.fl[0] == x + 1)
-            v -= .03; /* no dithering back */
+            v -= .03;
         if (v > bv)
             bv = v, best = A_MOVE, barg = x;
     }

@@ -1,10 +1,4 @@
 /* POTM ENTRY: mason */
-/* Plan: a brick costs me one turn and him two (OUCH, ZAP) and 15 points.  I brick my home and its
-   two neighbours, then walk through the middle; radar keeps me told where he is, and whenever I can
-   guess the square that he steps on next with an even chance, a brick lies there before him - again
-   and again, every second turn, in front of the same nose; the turns between are mine to walk. OOPS
-   tells me his exact square for nothing.  If he happens to stand in my line he is shot and kept
-   asleep. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,17 +11,15 @@
 #define K 5
 enum { A_NONE, A_MOVE, A_RADAR, A_WALL, A_ZAP, A_HELP };
 static const int DR[4] = {0, 1, 0, -1}, DC[4] = {1, 0, -1, 0};
-/* everything is kept as if I started at square 0 (row 0, column 0) and went to 233 */
 typedef struct {
     int magic, flip, t, me, act, arg, lost, lock, nhit, radarAge, homeT, fl[8];
     unsigned rng;
-    signed char w[N]; /* 1 = wall known there */
-    float b[K][N];    /* opponent: kind and square, jointly */
+    signed char w[N];
+    float b[K][N];
 } St;
 static St S;
 static const char *path;
-static float P[N]; /* opponent's square, kinds summed */
-
+static float P[N];
 static unsigned rnd(void)
 {
     S.rng ^= S.rng << 13;
@@ -76,7 +68,7 @@ static void norm(void)
     for (k = 0; k < K; k++)
         for (i = 0; i < N; i++)
             z += S.b[k][i];
-    if (!(z > 1e-9)) { /* contradiction: I slept or guessed wrong; start wide */
+    if (!(z > 1e-9)) {
         for (k = 0; k < K; k++)
             for (i = 0; i < N; i++)
                 S.b[k][i] = i == S.me ? 0 : 1;
@@ -87,12 +79,10 @@ static void norm(void)
             S.b[k][i] /= z;
     sumP();
 }
-/* one turn of the opponent of kind k from s: prob of (stay, four directions) */
 static void kindStep(int k, int s, double *q)
 {
     int r = R_(s), c = C_(s), d;
     double stay, fwd, dn;
-    /* its forward moves are direction 2 (column-1) and 3 (row-1) */
     stay = k == 3 ? 0.93 : k == 4 ? 0.48 : 0.14;
     fwd = k == 3 ? 0.04 : k == 4 ? 0.40 : 0.83;
     dn = 1 - stay - fwd;
@@ -149,7 +139,7 @@ static void oppStep(void)
     norm();
 }
 static void at(int s)
-{ /* it stood exactly there */
+{
     int k, i;
     double z = 0, far;
     for (k = 0; k < K; k++)
@@ -163,7 +153,7 @@ static void at(int s)
             S.b[k][i] = 0;
         S.b[k][s] = v;
     }
-    far = S.t - (33 - homeD(s)); /* turns it has not used for going forward */
+    far = S.t - (33 - homeD(s));
     if (far > 9) {
         for (k = 0; k < 3; k++)
             S.b[k][s] *= .5f;
@@ -215,7 +205,7 @@ static int firstWall(int from, int d)
     return -1;
 }
 static int minE(double tail)
-{ /* opponent's way home to me, all but a tail of it */
+{
     double z = 0;
     int e, i;
     double m[34] = {0};
@@ -300,7 +290,7 @@ static int sq(char r, int c)
     return S.flip ? N - 1 - s : s;
 }
 static void hear(void)
-{ /* read state and answer, bring belief up to my turn */
+{
     char line[256] = "", w0[64] = "", rc = 0;
     int c = 0, n, k, i, d, s, ok = 0;
     FILE *f;
@@ -394,7 +384,6 @@ static void hear(void)
     if (S.lock < 0)
         oppStep();
 }
-/* cheapest next square of a way to the target: cost of squares by known walls and by danger */
 static int way(int target, double danger, double bias)
 {
     static double dist[N];
@@ -440,7 +429,6 @@ static int way(int target, double danger, double bias)
     }
     return best;
 }
-/* go: step, or shoot the wall that is known to stand in the way */
 static void go(int x)
 {
     if (x < 0)
@@ -449,7 +437,6 @@ static void go(int x)
         zapD(dirTo(S.me, x));
     mv(x);
 }
-/* the opponent sleeps because of me: keep it asleep, unless running now wins for sure */
 static void keepLock(int slack)
 {
     int D = goalD(S.me), R = 100 - S.t, E = minE(.03);
@@ -460,7 +447,7 @@ static void keepLock(int slack)
     zapD(S.lock);
 }
 static double bump(int *sq1)
-{ /* square that he most likely steps on next */
+{
     static double to[N];
     int i, k, d, b = -1;
     double q[5], m = 0;
@@ -499,7 +486,6 @@ int main(int argc, char **argv)
     E = minE(.05);
     eAvg = avgE();
     p = aim(S.me, P, &dir);
-    /* bricks next to him do not last */
     for (i = 0; i < N; i++)
         if (S.w[i]) {
             double z = 0;
@@ -518,7 +504,7 @@ int main(int argc, char **argv)
     }
     if (p > .3)
         zapD(dir);
-    if (S.t == 0) { /* the first to act may brick him in at once */
+    if (S.t == 0) {
         mv(urnd() < .5 ? 1 : NC);
     }
     if (S.t == 1)
@@ -531,7 +517,7 @@ int main(int argc, char **argv)
         if (!fresh)
             put(A_WALL, x);
     }
-    if (S.fl[0] < 2 && E < 12) { /* the two squares before home, late enough to be fresh */
+    if (S.fl[0] < 2 && E < 12) {
         int y = S.fl[0] == 0 ? (S.me == 1 ? NC : 1) : (S.w[1] ? NC : 1);
         S.fl[0]++;
         if (y != S.me && P[y] < .05)

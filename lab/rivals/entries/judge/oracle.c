@@ -1,9 +1,4 @@
 /* POTM ENTRY: dice oracle */
-/* Plan: no rules of thumb.  From the belief over his square and habits I draw some hundred possible
-   worlds, and for each sensible action of mine play each world to the end with a quick model of
-   both sides (he runs, sits, or hunts; he may have bricked his home; who is hit sleeps), counting
-   the points as the contest does, mine less his.  The action with the best mean is taken; the same
-   dice are used for all actions.  A radar in a world lets the shot of the next turn be certain. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,17 +11,15 @@
 #define K 5
 enum { A_NONE, A_MOVE, A_RADAR, A_WALL, A_ZAP, A_HELP };
 static const int DR[4] = {0, 1, 0, -1}, DC[4] = {1, 0, -1, 0};
-/* everything is kept as if I started at square 0 (row 0, column 0) and went to 233 */
 typedef struct {
     int magic, flip, t, me, act, arg, lost, lock, nhit, radarAge, homeT, fl[8];
     unsigned rng;
-    signed char w[N]; /* 1 = wall known there */
-    float b[K][N];    /* opponent: kind and square, jointly */
+    signed char w[N];
+    float b[K][N];
 } St;
 static St S;
 static const char *path;
-static float P[N]; /* opponent's square, kinds summed */
-
+static float P[N];
 static unsigned rnd(void)
 {
     S.rng ^= S.rng << 13;
@@ -75,7 +68,7 @@ static void norm(void)
     for (k = 0; k < K; k++)
         for (i = 0; i < N; i++)
             z += S.b[k][i];
-    if (!(z > 1e-9)) { /* contradiction: I slept or guessed wrong; start wide */
+    if (!(z > 1e-9)) {
         for (k = 0; k < K; k++)
             for (i = 0; i < N; i++)
                 S.b[k][i] = i == S.me ? 0 : 1;
@@ -86,12 +79,10 @@ static void norm(void)
             S.b[k][i] /= z;
     sumP();
 }
-/* one turn of the opponent of kind k from s: prob of (stay, four directions) */
 static void kindStep(int k, int s, double *q)
 {
     int r = R_(s), c = C_(s), d;
     double stay, fwd, dn;
-    /* its forward moves are direction 2 (column-1) and 3 (row-1) */
     stay = k == 3 ? 0.93 : k == 4 ? 0.48 : 0.14;
     fwd = k == 3 ? 0.04 : k == 4 ? 0.40 : 0.83;
     dn = 1 - stay - fwd;
@@ -148,7 +139,7 @@ static void oppStep(void)
     norm();
 }
 static void at(int s)
-{ /* it stood exactly there */
+{
     int k, i;
     double z = 0, far;
     for (k = 0; k < K; k++)
@@ -162,7 +153,7 @@ static void at(int s)
             S.b[k][i] = 0;
         S.b[k][s] = v;
     }
-    far = S.t - (33 - homeD(s)); /* turns it has not used for going forward */
+    far = S.t - (33 - homeD(s));
     if (far > 9) {
         for (k = 0; k < 3; k++)
             S.b[k][s] *= .5f;
@@ -214,7 +205,7 @@ static int firstWall(int from, int d)
     return -1;
 }
 static int minE(double tail)
-{ /* opponent's way home to me, all but a tail of it */
+{
     double z = 0;
     int e, i;
     double m[34] = {0};
@@ -299,7 +290,7 @@ static int sq(char r, int c)
     return S.flip ? N - 1 - s : s;
 }
 static void hear(void)
-{ /* read state and answer, bring belief up to my turn */
+{
     char line[256] = "", w0[64] = "", rc = 0;
     int c = 0, n, k, i, d, s, ok = 0;
     FILE *f;
@@ -393,7 +384,6 @@ static void hear(void)
     if (S.lock < 0)
         oppStep();
 }
-/* cheapest next square of a way to the target: cost of squares by known walls and by danger */
 static int way(int target, double danger, double bias)
 {
     static double dist[N];
@@ -439,7 +429,6 @@ static int way(int target, double danger, double bias)
     }
     return best;
 }
-/* go: step, or shoot the wall that is known to stand in the way */
 static void go(int x)
 {
     if (x < 0)
@@ -448,7 +437,6 @@ static void go(int x)
         zapD(dirTo(S.me, x));
     mv(x);
 }
-/* the opponent sleeps because of me: keep it asleep, unless running now wins for sure */
 static void keepLock(int slack)
 {
     int D = goalD(S.me), R = 100 - S.t, E = minE(.03);
@@ -480,7 +468,7 @@ static int clearLine(int a, int b, const signed char *w)
     return 1;
 }
 static int fwdStep(int s, int up, double bias)
-{ /* up: towards 233, else towards 0 */
+{
     int r = R_(s), c = C_(s);
     if (up) {
         if (r == 8)
@@ -495,7 +483,6 @@ static int fwdStep(int s, int up, double bias)
         return s - NC;
     return u01() < bias ? s - 1 : s - NC;
 }
-/* lock kept from turn t with D (mine) and E (his) to go: points for the keeper less the other's */
 static double lockPts(int t, int D, int E)
 {
     int R = 100 - t;
@@ -518,7 +505,6 @@ static double play(int act, int arg, int me, int op, int kind, int gw, const sig
         w[op] = 0;
     kn = kind == 4 ? .42 : kind == 3 ? .5 : .3;
     for (n = 0; t < 100; n++, t++) {
-        /* mine */
         a = A_NONE;
         x = 0;
         if (n == 0) {
@@ -582,8 +568,7 @@ static double play(int act, int arg, int me, int op, int kind, int gw, const sig
         if (sl == 1 && n > 0) {
             sl = 0;
             t++;
-        } /* my zap of that wall */
-        /* his */
+        }
         if (n == 0 && lk)
             continue;
         if (kind >= 3 || aware) {

@@ -1,10 +1,4 @@
 /* POTM ENTRY: doorstep racer */
-/* Plan: the race decides.  Staircase through the middle, four looks on the way (never two turns on
-   one line with the enemy), one brick on my own home square as soon as I have left it (costs me 1,
-   him 2 and an OUCH), one more when he stands before it.  I stop at the door diagonal to his home,
-   look once, and go in only if nobody is there, shooting the brick that he will have laid; if he
-   sits at home I stay on the doorstep, out of all his lines, where the distance points beat his,
-   and shoot if he comes out. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,17 +11,15 @@
 #define K 5
 enum { A_NONE, A_MOVE, A_RADAR, A_WALL, A_ZAP, A_HELP };
 static const int DR[4] = {0, 1, 0, -1}, DC[4] = {1, 0, -1, 0};
-/* everything is kept as if I started at square 0 (row 0, column 0) and went to 233 */
 typedef struct {
     int magic, flip, t, me, act, arg, lost, lock, nhit, radarAge, homeT, fl[8];
     unsigned rng;
-    signed char w[N]; /* 1 = wall known there */
-    float b[K][N];    /* opponent: kind and square, jointly */
+    signed char w[N];
+    float b[K][N];
 } St;
 static St S;
 static const char *path;
-static float P[N]; /* opponent's square, kinds summed */
-
+static float P[N];
 static unsigned rnd(void)
 {
     S.rng ^= S.rng << 13;
@@ -76,7 +68,7 @@ static void norm(void)
     for (k = 0; k < K; k++)
         for (i = 0; i < N; i++)
             z += S.b[k][i];
-    if (!(z > 1e-9)) { /* contradiction: I slept or guessed wrong; start wide */
+    if (!(z > 1e-9)) {
         for (k = 0; k < K; k++)
             for (i = 0; i < N; i++)
                 S.b[k][i] = i == S.me ? 0 : 1;
@@ -87,12 +79,10 @@ static void norm(void)
             S.b[k][i] /= z;
     sumP();
 }
-/* one turn of the opponent of kind k from s: prob of (stay, four directions) */
 static void kindStep(int k, int s, double *q)
 {
     int r = R_(s), c = C_(s), d;
     double stay, fwd, dn;
-    /* its forward moves are direction 2 (column-1) and 3 (row-1) */
     stay = k == 3 ? 0.93 : k == 4 ? 0.48 : 0.14;
     fwd = k == 3 ? 0.04 : k == 4 ? 0.40 : 0.83;
     dn = 1 - stay - fwd;
@@ -149,7 +139,7 @@ static void oppStep(void)
     norm();
 }
 static void at(int s)
-{ /* it stood exactly there */
+{
     int k, i;
     double z = 0, far;
     for (k = 0; k < K; k++)
@@ -163,7 +153,7 @@ static void at(int s)
             S.b[k][i] = 0;
         S.b[k][s] = v;
     }
-    far = S.t - (33 - homeD(s)); /* turns it has not used for going forward */
+    far = S.t - (33 - homeD(s));
     if (far > 9) {
         for (k = 0; k < 3; k++)
             S.b[k][s] *= .5f;
@@ -215,7 +205,7 @@ static int firstWall(int from, int d)
     return -1;
 }
 static int minE(double tail)
-{ /* opponent's way home to me, all but a tail of it */
+{
     double z = 0;
     int e, i;
     double m[34] = {0};
@@ -300,7 +290,7 @@ static int sq(char r, int c)
     return S.flip ? N - 1 - s : s;
 }
 static void hear(void)
-{ /* read state and answer, bring belief up to my turn */
+{
     char line[256] = "", w0[64] = "", rc = 0;
     int c = 0, n, k, i, d, s, ok = 0;
     FILE *f;
@@ -394,7 +384,6 @@ static void hear(void)
     if (S.lock < 0)
         oppStep();
 }
-/* cheapest next square of a way to the target: cost of squares by known walls and by danger */
 static int way(int target, double danger, double bias)
 {
     static double dist[N];
@@ -440,7 +429,6 @@ static int way(int target, double danger, double bias)
     }
     return best;
 }
-/* go: step, or shoot the wall that is known to stand in the way */
 static void go(int x)
 {
     if (x < 0)
@@ -449,7 +437,6 @@ static void go(int x)
         zapD(dirTo(S.me, x));
     mv(x);
 }
-/* the opponent sleeps because of me: keep it asleep, unless running now wins for sure */
 static void keepLock(int slack)
 {
     int D = goalD(S.me), R = 100 - S.t, E = minE(.03);
@@ -475,7 +462,7 @@ int main(int argc, char **argv)
     sit = P[N - 1];
     near1 = P[1] + P[NC];
     if (S.act == A_ZAP && S.arg == N - 1 && S.lock < 0)
-        S.fl[0] = 1; /* goal has been shot at */
+        S.fl[0] = 1;
     if (D == 1 && E > 1 && S.fl[0] && sit < .3 && !S.w[N - 1])
         mv(N - 1);
     if (p > (S.radarAge <= 2 ? .24 : .33))
@@ -484,7 +471,6 @@ int main(int argc, char **argv)
         mv(urnd() < .5 ? 1 : NC);
     if (S.t == 1)
         put(A_WALL, 0);
-    /* he stands before my home: brick it again and again until he tires, unless I am in first */
     if (D > 1 && near1 + P[0] > .3 && S.t + 1 - S.homeT >= 2 && S.me != 0)
         put(A_WALL, 0);
     if ((S.t == 10 || S.t == 14 || S.t == 18 || S.t == 23) && S.radarAge > 2)
@@ -505,7 +491,6 @@ int main(int argc, char **argv)
                 }
                 if (R < 2)
                     put(A_RADAR, 0);
-                /* on the doorstep: wall his two exits in turn, every bump is worth 15 */
                 if (S.fl[1]++ & 1)
                     put(A_RADAR, 0);
                 put(A_WALL, (S.fl[1] & 2) ? N - 2 : N - 1 - NC);
@@ -527,7 +512,7 @@ int main(int argc, char **argv)
             go(x);
         }
     }
-    { /* staircase to the door, alternating, out of danger where it costs nothing */
+    {
         int best = -1, tgt = door;
         double bv = 1e9, v;
         if (R_(S.me) > 7 || C_(S.me) > 24)

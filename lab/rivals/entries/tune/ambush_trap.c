@@ -1,16 +1,8 @@
-/* POTM ENTRY: Trapdoor spider
- * Plan: whoever crosses the room spends most of its turns in a few rows. I wait in the middle
- * row a little before my home, where each row is at most four steps away, and look every few
- * turns. When the visitor's row is known, I drop into that row (not sooner than the ray is
- * likely to hit: stepping into a line gives the other one the first shot) and shoot. One hit
- * is the game: a sleeper is kept asleep for 7 points a turn until just enough turns are left
- * to walk into its home. If nobody comes, I walk over myself, late. */
+/* POTM ENTRY: Trapdoor spider */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The board is turned so that my home is always (0,0) and the goal (8,25). */
 #define NR 9
 #define NC 26
 #define N 234
@@ -19,20 +11,19 @@
 enum { A_NONE, A_MOVE, A_RADAR, A_WALL, A_ZAP, A_HELP };
 typedef struct {
     int kind, arg;
-} Act; /* arg: cell, or direction of a zap */
+} Act;
 typedef struct {
     int magic, seat, turn, pos, kind, arg, lost;
-    int lock;     /* number of hits in a row */
-    int released; /* I have let the sleeper go and run for the goal */
-    int age;      /* turns since the opponent was last seen exactly */
+    int lock;
+    int released;
+    int age;
     int seen, hits, zaps, radars, walls, phase, cnt[8];
     unsigned rng;
     unsigned char wall[N];
-    float b[NT][N]; /* belief: kind of opponent x square */
+    float b[NT][N];
 } State;
 static State S;
 static const int DR[4] = {0, 1, 0, -1}, DC[4] = {1, 0, -1, 0};
-
 static int row(int p)
 {
     return p / NC;
@@ -68,8 +59,6 @@ static Act mk(int k, int a)
     x.arg = a;
     return x;
 }
-
-/* How an opponent of kind t standing on p moves: pr[0..3] directions, pr[4] stays. */
 static void model(int t, int p, float *pr)
 {
     int r = row(p), c = col(p);
@@ -140,7 +129,7 @@ static void propagate(float b[NT][N], int me)
                 }
         }
     for (t = 0; t < NT; t++)
-        n[t][0] = 0; /* the game is not over */
+        n[t][0] = 0;
     memcpy(b, n, sizeof n);
 }
 static void norm(float b[NT][N])
@@ -150,7 +139,7 @@ static void norm(float b[NT][N])
     for (t = 0; t < NT; t++)
         for (p = 0; p < N; p++)
             s += b[t][p];
-    if (s < 1e-8) { /* lost: start from nothing known */
+    if (s < 1e-8) {
         for (t = 0; t < NT; t++)
             for (p = 1; p < N; p++)
                 b[t][p] = 1.0f / (NT * (N - 1));
@@ -160,7 +149,7 @@ static void norm(float b[NT][N])
         for (p = 0; p < N; p++)
             b[t][p] /= s;
 }
-static void at(int q) /* the opponent is on q */
+static void at(int q)
 {
     int t, p;
     for (t = 0; t < NT; t++)
@@ -193,7 +182,6 @@ static void total(void)
     for (p = 0; p < N; p++)
         TOT[p] = mass(p);
 }
-/* belief that a ray from p in direction d hits the opponent (walls that I know stop it) */
 static float ray(const float *b, int p, int d)
 {
     float s = 0;
@@ -217,7 +205,6 @@ static int bestray(const float *b, int p, float *pp)
     *pp = m;
     return k;
 }
-/* belief that the opponent stands on a line with p */
 static float expo(const float *b, int p)
 {
     int d;
@@ -226,7 +213,6 @@ static float expo(const float *b, int p)
         s += ray(b, p, d);
     return s;
 }
-/* cheapest way: a known wall costs a zap more; extra[] is added for each square */
 static float DIST[N];
 static void ways(int goal, const float *extra)
 {
@@ -255,7 +241,7 @@ static int plaindist(int from, int goal)
     ways(goal, 0);
     return (int)(DIST[from] + 0.5f);
 }
-static Act go(int goal, const float *extra) /* next step towards goal; shoots walls away */
+static Act go(int goal, const float *extra)
 {
     int d, k = -1;
     float m = 1e9f;
@@ -297,7 +283,6 @@ static double eopp(void)
         s += TOT[p] * man(p, 0);
     return s;
 }
-/* A sleeper stays asleep while I zap on; the last turns serve to walk into its home. */
 static int locked(Act *a)
 {
     int left = 100 - S.turn + 1, dm = plaindist(S.pos, GOAL);
@@ -315,7 +300,7 @@ static int locked(Act *a)
     *a = mk(A_ZAP, S.arg);
     return 1;
 }
-static int lateRun(Act *a) /* squares count, and perhaps nobody is at home */
+static int lateRun(Act *a)
 {
     int left = 100 - S.turn + 1, dm = plaindist(S.pos, GOAL);
     if (left > dm + 3)
@@ -324,7 +309,6 @@ static int lateRun(Act *a) /* squares count, and perhaps nobody is at home */
     return 1;
 }
 static Act decide(void);
-
 static void observe(const char *in)
 {
     char w[32] = "", rr = 0;
@@ -406,7 +390,7 @@ static void observe(const char *in)
         propagate(S.b, S.pos);
         norm(S.b);
     }
-    for (p = 0; p < N; p++) { /* an opponent may change its ways */
+    for (p = 0; p < N; p++) {
         float m = mass(p) * 0.01f / NT;
         for (t = 0; t < NT; t++)
             S.b[t][p] = S.b[t][p] * 0.99f + m;
@@ -517,7 +501,6 @@ static Act decide(void)
         return a;
     e = eopp();
     d = bestray(TOT, S.pos, &x);
-    /* what a turn of waiting would give */
     memcpy(T0, TOT, sizeof T0);
     memcpy(c, S.b, sizeof c);
     propagate(c, S.pos);
@@ -541,7 +524,6 @@ static Act decide(void)
         return mk(A_RADAR, 0);
     if (S.age > 6)
         return mk(A_RADAR, 0);
-    /* the best square for the next shot, less the danger there */
     bestray(TOT, S.pos, &y);
     best = y * 1.0f;
     for (i = 0; i < 4; i++) {
@@ -551,7 +533,6 @@ static Act decide(void)
             continue;
         bestray(TOT, q, &z);
         w = z - 0.25f * expo(T0, q);
-        /* no shot in reach yet: come nearer to its row */
         for (p = 0; p < N; p++)
             w -= 0.03f * T0[p] * abs(row(p) - row(q));
         if (ec > col(S.pos))

@@ -1,9 +1,4 @@
-/*  POTM ENTRY: mason
-    Plan: a wall in the way of somebody who has only one way left costs him two turns (bump, zap)
-   and me one, and pays 15.  So run, look at him two or three times, and when he is on his last
-   straight (row A or column 1) brick that up ahead of him, nearest to my home last; if he comes by
-   the middle, brick the home and its doors when he is near.  Known walls in my own way are zapped
-   unbumped. */
+/* POTM ENTRY: mason */
 #define SALT 0x5555u
 #include <math.h>
 #include <stdio.h>
@@ -11,8 +6,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-/* I always think of myself as starting at (0,0) with the goal at (8,25); seat 2 turns the board. */
 #define NR 9
 #define NC 26
 #define NM 5
@@ -23,19 +16,18 @@ typedef struct {
     int k, r, c;
 } Act;
 typedef struct {
-    int magic, seat, turn, r, c; /* turn: number of the turn to be taken now, from 1 */
+    int magic, seat, turn, r, c;
     Act last;
-    int fb;                                   /* last action and its answer */
-    int sr, sc, seen, pr, pc, pseen;          /* last exact sighting (turn), and the one before */
-    int hits, misses, row, ouches;            /* row: zap hits in a row */
-    int homewall, probed, phase, par, aux[8]; /* par: parity of the turns in which he can step in */
+    int fb;
+    int sr, sc, seen, pr, pc, pseen;
+    int hits, misses, row, ouches;
+    int homewall, probed, phase, par, aux[8];
     unsigned rng;
-    signed char w[NR][NC]; /* 1 wall known, 0 unknown, -1 seen empty */
-    float b[NM][NR][NC];   /* where he is, and how he walks */
+    signed char w[NR][NC];
+    float b[NM][NR][NC];
 } St;
 static St S;
 static const int DR[4] = {1, 0, -1, 0}, DC[4] = {0, 1, 0, -1};
-
 static double rnd(void)
 {
     S.rng ^= S.rng << 13;
@@ -51,11 +43,8 @@ static Act act(int k, int r, int c)
     a.c = c;
     return a;
 }
-
-/* ---- belief: modes are 0 camper, 1 staircase, 2 sideways first, 3 up first, 4 wanderer */
 static const float PRIOR[NM] = {0.12f, 0.40f, 0.2f, 0.2f, 0.08f};
-static const float STEP[NM][5] = {/* stay, up (r-1), left (c-1), down, right */
-                                  {.94f, .02f, .02f, .01f, .01f},
+static const float STEP[NM][5] = {{.94f, .02f, .02f, .01f, .01f},
                                   {.06f, .30f, .60f, .02f, .02f},
                                   {.06f, .03f, .87f, .02f, .02f},
                                   {.06f, .87f, .03f, .02f, .02f},
@@ -68,7 +57,7 @@ static void norm(void)
     for (m = 0; m < NM; m++)
         for (p = &S.b[m][0][0], i = 0; i < NR * NC; i++)
             t += p[i];
-    if (!(t > 1e-9)) { /* he surprised us: anywhere, any mode */
+    if (!(t > 1e-9)) {
         for (m = 0; m < NM; m++)
             for (p = &S.b[m][0][0], i = 0; i < NR * NC; i++)
                 p[i] = PRIOR[m];
@@ -120,7 +109,7 @@ static void diffuse(void)
             }
     for (r = 0; r < NR; r++)
         for (c = 0; c < NC; c++) {
-            float t = 0; /* he may change his mind */
+            float t = 0;
             for (m = 0; m < NM; m++)
                 t += n[m][r][c];
             for (m = 0; m < NM; m++)
@@ -143,7 +132,7 @@ static void clearsq(int r, int c)
         S.b[m][r][c] = 0;
 }
 static void ray(int r, int c, int dr, int dc, int hit)
-{ /* keep only the ray (hit) or only the rest */
+{
     char on[NR][NC];
     int y, x;
     memset(on, 0, sizeof on);
@@ -176,7 +165,6 @@ static void exact(int r, int c)
     S.seen = S.turn;
     S.par = (S.turn + r + c) & 1;
 }
-/* chance that a ray from (r,c) in direction d hits him now */
 static double hitp(int r, int c, int d)
 {
     double t = 0;
@@ -214,8 +202,6 @@ static double athome(void)
 {
     return at(8, 25);
 }
-
-/* ---- walking: cheapest way to (gr,gc); a known wall costs a zap more; extra may be NULL */
 static double D[NR][NC];
 static void dist(int gr, int gc, double (*extra)(int, int))
 {
@@ -242,7 +228,7 @@ static Act zapdir(int d)
     return act(ZAP, y, x);
 }
 static Act go(int gr, int gc, double (*extra)(int, int))
-{ /* one step, or a zap at the wall in the way */
+{
     int k, b = -1;
     double v, bv = 1e18;
     if (S.r == gr && S.c == gc)
@@ -271,7 +257,6 @@ static int left(void)
 {
     return 101 - S.turn;
 }
-/* he bumps at my home wall, zaps, steps: this is my turn between his zap and his step */
 static int beat(void)
 {
     return S.turn >= 34 && (S.turn & 1) == S.par && (S.r || S.c);
@@ -279,11 +264,8 @@ static int beat(void)
 static Act again(void)
 {
     return S.last;
-} /* same zap once more */
-
+}
 static Act think(void);
-
-/* ---- the turn: read the answer, learn from it, think, write */
 static void learn(const char *s)
 {
     char w[16] = "";
@@ -366,7 +348,7 @@ static void learn(const char *s)
         S.row++;
         S.par ^= 1;
     }
-    if (d >= 0 && S.fb == Q_BOOM) { /* the nearest wall on the ray is gone */
+    if (d >= 0 && S.fb == Q_BOOM) {
         int y, x;
         for (y = a.r, x = a.c; IN(y, x); y += DR[d], x += DC[d])
             if (S.w[y][x] == 1) {
@@ -406,7 +388,7 @@ static void turn(const char *in, char *out)
         norm();
         if (S.seat == 2)
             diffuse();
-    } else if (S.magic != 4711) { /* the file is lost: find out where we are */
+    } else if (S.magic != 4711) {
         memset(&S, 0, sizeof S);
         S.magic = 4711;
         S.seat = 1;
@@ -463,7 +445,7 @@ int main(int argc, char **argv)
 }
 #endif
 static double pE(int row)
-{ /* chance that he is on row A (or column 1) by now */
+{
     double t = 0;
     int i;
     for (i = 0; i < (row ? NC : NR); i++)
@@ -491,7 +473,7 @@ static Act think(void)
         return act(ZAP, S.last.r, S.last.c);
     if (p > .5 && R > 2)
         return zapdir(d);
-    if (near_ == 1) { /* one step to go; my wall first if it is its turn */
+    if (near_ == 1) {
         if (beat() && e < 9)
             return brick(0, 0);
         if (S.w[8][25] == 1)
@@ -512,8 +494,6 @@ static Act think(void)
     pr = pE(1);
     pc = pE(0);
     if (S.turn >= 15 && S.seen && S.turn - S.seen <= 7 && S.aux[3] < 7) {
-        /* the straight: squares between him and my home, three ahead first, so that he can not go
-         * round */
         int row = pr >= pc, x = row ? S.sc : S.sr, gone = S.turn - S.seen;
         if ((row ? pr : pc) > .75 && (row ? S.sr == 0 : S.sc == 0)) {
             int from = x - gone - 1;
@@ -529,7 +509,6 @@ static Act think(void)
     }
     if ((S.r || S.c) && S.turn >= 22 && !S.homewall)
         return brick(0, 0);
-    /* close: the home again in the rhythm in which he opens it, a door now and then */
     if (e < 8 && m > 1) {
         if (beat())
             return brick(0, 0);

@@ -1,8 +1,4 @@
-/*  POTM ENTRY: oracle
-    Plan: no rules of thumb, but Monte Carlo.  A belief over his square and his way of walking gives
-    worlds; for every turn that I could take, a few hundred worlds are played to turn 100 (both run,
-    both zap what they happen to see, locks hold, homes are walled) and scored as the contest
-   scores; the turn with the best mean of my points less his is played.  8 ms a turn. */
+/* POTM ENTRY: oracle */
 #define SALT 0x4444u
 #ifndef BUDGET
 #define BUDGET 8
@@ -13,8 +9,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-/* I always think of myself as starting at (0,0) with the goal at (8,25); seat 2 turns the board. */
 #define NR 9
 #define NC 26
 #define NM 5
@@ -25,19 +19,18 @@ typedef struct {
     int k, r, c;
 } Act;
 typedef struct {
-    int magic, seat, turn, r, c; /* turn: number of the turn to be taken now, from 1 */
+    int magic, seat, turn, r, c;
     Act last;
-    int fb;                                   /* last action and its answer */
-    int sr, sc, seen, pr, pc, pseen;          /* last exact sighting (turn), and the one before */
-    int hits, misses, row, ouches;            /* row: zap hits in a row */
-    int homewall, probed, phase, par, aux[8]; /* par: parity of the turns in which he can step in */
+    int fb;
+    int sr, sc, seen, pr, pc, pseen;
+    int hits, misses, row, ouches;
+    int homewall, probed, phase, par, aux[8];
     unsigned rng;
-    signed char w[NR][NC]; /* 1 wall known, 0 unknown, -1 seen empty */
-    float b[NM][NR][NC];   /* where he is, and how he walks */
+    signed char w[NR][NC];
+    float b[NM][NR][NC];
 } St;
 static St S;
 static const int DR[4] = {1, 0, -1, 0}, DC[4] = {0, 1, 0, -1};
-
 static double rnd(void)
 {
     S.rng ^= S.rng << 13;
@@ -53,11 +46,8 @@ static Act act(int k, int r, int c)
     a.c = c;
     return a;
 }
-
-/* ---- belief: modes are 0 camper, 1 staircase, 2 sideways first, 3 up first, 4 wanderer */
 static const float PRIOR[NM] = {0.12f, 0.40f, 0.2f, 0.2f, 0.08f};
-static const float STEP[NM][5] = {/* stay, up (r-1), left (c-1), down, right */
-                                  {.94f, .02f, .02f, .01f, .01f},
+static const float STEP[NM][5] = {{.94f, .02f, .02f, .01f, .01f},
                                   {.06f, .30f, .60f, .02f, .02f},
                                   {.06f, .03f, .87f, .02f, .02f},
                                   {.06f, .87f, .03f, .02f, .02f},
@@ -70,7 +60,7 @@ static void norm(void)
     for (m = 0; m < NM; m++)
         for (p = &S.b[m][0][0], i = 0; i < NR * NC; i++)
             t += p[i];
-    if (!(t > 1e-9)) { /* he surprised us: anywhere, any mode */
+    if (!(t > 1e-9)) {
         for (m = 0; m < NM; m++)
             for (p = &S.b[m][0][0], i = 0; i < NR * NC; i++)
                 p[i] = PRIOR[m];
@@ -122,7 +112,7 @@ static void diffuse(void)
             }
     for (r = 0; r < NR; r++)
         for (c = 0; c < NC; c++) {
-            float t = 0; /* he may change his mind */
+            float t = 0;
             for (m = 0; m < NM; m++)
                 t += n[m][r][c];
             for (m = 0; m < NM; m++)
@@ -145,7 +135,7 @@ static void clearsq(int r, int c)
         S.b[m][r][c] = 0;
 }
 static void ray(int r, int c, int dr, int dc, int hit)
-{ /* keep only the ray (hit) or only the rest */
+{
     char on[NR][NC];
     int y, x;
     memset(on, 0, sizeof on);
@@ -178,7 +168,6 @@ static void exact(int r, int c)
     S.seen = S.turn;
     S.par = (S.turn + r + c) & 1;
 }
-/* chance that a ray from (r,c) in direction d hits him now */
 static double hitp(int r, int c, int d)
 {
     double t = 0;
@@ -216,8 +205,6 @@ static double athome(void)
 {
     return at(8, 25);
 }
-
-/* ---- walking: cheapest way to (gr,gc); a known wall costs a zap more; extra may be NULL */
 static double D[NR][NC];
 static void dist(int gr, int gc, double (*extra)(int, int))
 {
@@ -244,7 +231,7 @@ static Act zapdir(int d)
     return act(ZAP, y, x);
 }
 static Act go(int gr, int gc, double (*extra)(int, int))
-{ /* one step, or a zap at the wall in the way */
+{
     int k, b = -1;
     double v, bv = 1e18;
     if (S.r == gr && S.c == gc)
@@ -273,7 +260,6 @@ static int left(void)
 {
     return 101 - S.turn;
 }
-/* he bumps at my home wall, zaps, steps: this is my turn between his zap and his step */
 static int beat(void)
 {
     return S.turn >= 34 && (S.turn & 1) == S.par && (S.r || S.c);
@@ -281,11 +267,8 @@ static int beat(void)
 static Act again(void)
 {
     return S.last;
-} /* same zap once more */
-
+}
 static Act think(void);
-
-/* ---- the turn: read the answer, learn from it, think, write */
 static void learn(const char *s)
 {
     char w[16] = "";
@@ -368,7 +351,7 @@ static void learn(const char *s)
         S.row++;
         S.par ^= 1;
     }
-    if (d >= 0 && S.fb == Q_BOOM) { /* the nearest wall on the ray is gone */
+    if (d >= 0 && S.fb == Q_BOOM) {
         int y, x;
         for (y = a.r, x = a.c; IN(y, x); y += DR[d], x += DC[d])
             if (S.w[y][x] == 1) {
@@ -408,7 +391,7 @@ static void turn(const char *in, char *out)
         norm();
         if (S.seat == 2)
             diffuse();
-    } else if (S.magic != 4711) { /* the file is lost: find out where we are */
+    } else if (S.magic != 4711) {
         memset(&S, 0, sizeof S);
         S.magic = 4711;
         S.seat = 1;
@@ -477,7 +460,7 @@ static double u(void)
     return (q & 0xffffff) / 16777216.0;
 }
 static int seesdir(int r, int c, int y, int x)
-{ /* direction of a free line, or -1 */
+{
     int d, a, b;
     if (r == y)
         d = x > c ? 1 : 3;
@@ -523,12 +506,10 @@ static double play(Act a, int hr, int hc, int mode, double q0)
         hw = S.homewall, d, k, hwalled;
     double x = 0, zapper = u();
     memcpy(W, S.w, sizeof W);
-    /* he may have walled his own home, and I did mine or not */
     hwalled = W[8][25] == 0 && !(hr == 8 && hc == 25) && u() < q0;
     if (hwalled)
         W[8][25] = 2;
     for (t = S.turn; t <= 100; t++) {
-        /* my turn */
         if (ms)
             ms = 0;
         else {
@@ -590,7 +571,6 @@ static double play(Act a, int hr, int hc, int mode, double q0)
             } else if (m.k == RADAR)
                 know = 1;
         }
-        /* his turn */
         if (hs)
             hs = 0;
         else {
@@ -687,7 +667,7 @@ static Act think(void)
         for (x = 0; x < NC; x++)
             if (at(y, x) > pb && (y || x))
                 pb = at(y, x), br = y, bc = x;
-    if (pb > .35) { /* walls in front of him */
+    if (pb > .35) {
         if (bc > 0 && (br != S.r || bc - 1 != S.c) && S.w[br][bc - 1] != 1)
             A[n++] = act(WALL, br, bc - 1);
         if (br > 0 && (br - 1 != S.r || bc != S.c) && S.w[br - 1][bc] != 1)

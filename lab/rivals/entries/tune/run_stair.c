@@ -1,15 +1,8 @@
-/* POTM ENTRY: Staircase
- * Plan: win the race. No radar: 33 turns of pure walking, and nobody who spends turns on
- * looking arrives first. A ray needs a line, so I change lines all the time: the 8 steps down
- * are dealt at random among the 25 steps across, so that I am hardly ever two turns in the row
- * where I was seen. A bump into a wall: round it or through it, whichever is cheaper.
- * If I run into the opponent itself, I put it to sleep and keep it there until the last walk. */
+/* POTM ENTRY: Staircase */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The board is turned so that my home is always (0,0) and the goal (8,25). */
 #define NR 9
 #define NC 26
 #define N 234
@@ -18,20 +11,19 @@
 enum { A_NONE, A_MOVE, A_RADAR, A_WALL, A_ZAP, A_HELP };
 typedef struct {
     int kind, arg;
-} Act; /* arg: cell, or direction of a zap */
+} Act;
 typedef struct {
     int magic, seat, turn, pos, kind, arg, lost;
-    int lock;     /* number of hits in a row */
-    int released; /* I have let the sleeper go and run for the goal */
-    int age;      /* turns since the opponent was last seen exactly */
+    int lock;
+    int released;
+    int age;
     int seen, hits, zaps, radars, walls, phase, cnt[8];
     unsigned rng;
     unsigned char wall[N];
-    float b[NT][N]; /* belief: kind of opponent x square */
+    float b[NT][N];
 } State;
 static State S;
 static const int DR[4] = {0, 1, 0, -1}, DC[4] = {1, 0, -1, 0};
-
 static int row(int p)
 {
     return p / NC;
@@ -67,8 +59,6 @@ static Act mk(int k, int a)
     x.arg = a;
     return x;
 }
-
-/* How an opponent of kind t standing on p moves: pr[0..3] directions, pr[4] stays. */
 static void model(int t, int p, float *pr)
 {
     int r = row(p), c = col(p);
@@ -139,7 +129,7 @@ static void propagate(float b[NT][N], int me)
                 }
         }
     for (t = 0; t < NT; t++)
-        n[t][0] = 0; /* the game is not over */
+        n[t][0] = 0;
     memcpy(b, n, sizeof n);
 }
 static void norm(float b[NT][N])
@@ -149,7 +139,7 @@ static void norm(float b[NT][N])
     for (t = 0; t < NT; t++)
         for (p = 0; p < N; p++)
             s += b[t][p];
-    if (s < 1e-8) { /* lost: start from nothing known */
+    if (s < 1e-8) {
         for (t = 0; t < NT; t++)
             for (p = 1; p < N; p++)
                 b[t][p] = 1.0f / (NT * (N - 1));
@@ -159,7 +149,7 @@ static void norm(float b[NT][N])
         for (p = 0; p < N; p++)
             b[t][p] /= s;
 }
-static void at(int q) /* the opponent is on q */
+static void at(int q)
 {
     int t, p;
     for (t = 0; t < NT; t++)
@@ -192,7 +182,6 @@ static void total(void)
     for (p = 0; p < N; p++)
         TOT[p] = mass(p);
 }
-/* belief that a ray from p in direction d hits the opponent (walls that I know stop it) */
 static float ray(const float *b, int p, int d)
 {
     float s = 0;
@@ -216,7 +205,6 @@ static int bestray(const float *b, int p, float *pp)
     *pp = m;
     return k;
 }
-/* belief that the opponent stands on a line with p */
 static float expo(const float *b, int p)
 {
     int d;
@@ -225,7 +213,6 @@ static float expo(const float *b, int p)
         s += ray(b, p, d);
     return s;
 }
-/* cheapest way: a known wall costs a zap more; extra[] is added for each square */
 static float DIST[N];
 static void ways(int goal, const float *extra)
 {
@@ -254,7 +241,7 @@ static int plaindist(int from, int goal)
     ways(goal, 0);
     return (int)(DIST[from] + 0.5f);
 }
-static Act go(int goal, const float *extra) /* next step towards goal; shoots walls away */
+static Act go(int goal, const float *extra)
 {
     int d, k = -1;
     float m = 1e9f;
@@ -296,7 +283,6 @@ static double eopp(void)
         s += TOT[p] * man(p, 0);
     return s;
 }
-/* A sleeper stays asleep while I zap on; the last turns serve to walk into its home. */
 static int locked(Act *a)
 {
     int left = 100 - S.turn + 1, dm = plaindist(S.pos, GOAL);
@@ -314,7 +300,7 @@ static int locked(Act *a)
     *a = mk(A_ZAP, S.arg);
     return 1;
 }
-static int lateRun(Act *a) /* squares count, and perhaps nobody is at home */
+static int lateRun(Act *a)
 {
     int left = 100 - S.turn + 1, dm = plaindist(S.pos, GOAL);
     if (left > dm + 3)
@@ -323,7 +309,6 @@ static int lateRun(Act *a) /* squares count, and perhaps nobody is at home */
     return 1;
 }
 static Act decide(void);
-
 static void observe(const char *in)
 {
     char w[32] = "", rr = 0;
@@ -405,7 +390,7 @@ static void observe(const char *in)
         propagate(S.b, S.pos);
         norm(S.b);
     }
-    for (p = 0; p < N; p++) { /* an opponent may change its ways */
+    for (p = 0; p < N; p++) {
         float m = mass(p) * 0.01f / NT;
         for (t = 0; t < NT; t++)
             S.b[t][p] = S.b[t][p] * 0.99f + m;
@@ -518,14 +503,11 @@ static Act decide(void)
     d = bestray(TOT, S.pos, &x);
     if (d >= 0 && x > 0.85f)
         return mk(A_ZAP, d);
-    /* a wall in the way: the general path finder */
     for (i = 0; i < 2; i++)
         if ((q = nb(S.pos, i)) >= 0 && S.wall[q])
             return go(GOAL, 0);
     if (!r || !c)
         return go(GOAL, 0);
-    /* never down twice in a row, and keep some steps down for the last third, where the
-       opponent's guards look along the edges */
     if (S.kind == A_MOVE && S.cnt[0] && c > r + 1) {
         S.cnt[0] = 0;
         return mk(A_MOVE, S.pos + 1);

@@ -1,16 +1,8 @@
-/* POTM ENTRY: Thousand duels
- * Plan: Monte Carlo. The belief (kind of opponent x square, from every answer) deals worlds; in
- * each world I play every candidate turn and then play the game out, me as a gunman who knows
- * only what its last radar said (so that looking has its price and its worth), the opponent as
- * the kind that was dealt: runners, a gunman like me, or one that sits and shoots. The games are
- * scored as the contest scores them (a lock counts 7 a turn and the walk at the end), and the
- * candidate with the best mean margin is played. Same dice for all candidates. */
+/* POTM ENTRY: Thousand duels */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The board is turned so that my home is always (0,0) and the goal (8,25). */
 #define NR 9
 #define NC 26
 #define N 234
@@ -19,20 +11,19 @@
 enum { A_NONE, A_MOVE, A_RADAR, A_WALL, A_ZAP, A_HELP };
 typedef struct {
     int kind, arg;
-} Act; /* arg: cell, or direction of a zap */
+} Act;
 typedef struct {
     int magic, seat, turn, pos, kind, arg, lost;
-    int lock;     /* number of hits in a row */
-    int released; /* I have let the sleeper go and run for the goal */
-    int age;      /* turns since the opponent was last seen exactly */
+    int lock;
+    int released;
+    int age;
     int seen, hits, zaps, radars, walls, phase, cnt[8];
     unsigned rng;
     unsigned char wall[N];
-    float b[NT][N]; /* belief: kind of opponent x square */
+    float b[NT][N];
 } State;
 static State S;
 static const int DR[4] = {0, 1, 0, -1}, DC[4] = {1, 0, -1, 0};
-
 static int row(int p)
 {
     return p / NC;
@@ -68,8 +59,6 @@ static Act mk(int k, int a)
     x.arg = a;
     return x;
 }
-
-/* How an opponent of kind t standing on p moves: pr[0..3] directions, pr[4] stays. */
 static void model(int t, int p, float *pr)
 {
     int r = row(p), c = col(p);
@@ -140,7 +129,7 @@ static void propagate(float b[NT][N], int me)
                 }
         }
     for (t = 0; t < NT; t++)
-        n[t][0] = 0; /* the game is not over */
+        n[t][0] = 0;
     memcpy(b, n, sizeof n);
 }
 static void norm(float b[NT][N])
@@ -150,7 +139,7 @@ static void norm(float b[NT][N])
     for (t = 0; t < NT; t++)
         for (p = 0; p < N; p++)
             s += b[t][p];
-    if (s < 1e-8) { /* lost: start from nothing known */
+    if (s < 1e-8) {
         for (t = 0; t < NT; t++)
             for (p = 1; p < N; p++)
                 b[t][p] = 1.0f / (NT * (N - 1));
@@ -160,7 +149,7 @@ static void norm(float b[NT][N])
         for (p = 0; p < N; p++)
             b[t][p] /= s;
 }
-static void at(int q) /* the opponent is on q */
+static void at(int q)
 {
     int t, p;
     for (t = 0; t < NT; t++)
@@ -193,7 +182,6 @@ static void total(void)
     for (p = 0; p < N; p++)
         TOT[p] = mass(p);
 }
-/* belief that a ray from p in direction d hits the opponent (walls that I know stop it) */
 static float ray(const float *b, int p, int d)
 {
     float s = 0;
@@ -217,7 +205,6 @@ static int bestray(const float *b, int p, float *pp)
     *pp = m;
     return k;
 }
-/* belief that the opponent stands on a line with p */
 static float expo(const float *b, int p)
 {
     int d;
@@ -226,7 +213,6 @@ static float expo(const float *b, int p)
         s += ray(b, p, d);
     return s;
 }
-/* cheapest way: a known wall costs a zap more; extra[] is added for each square */
 static float DIST[N];
 static void ways(int goal, const float *extra)
 {
@@ -255,7 +241,7 @@ static int plaindist(int from, int goal)
     ways(goal, 0);
     return (int)(DIST[from] + 0.5f);
 }
-static Act go(int goal, const float *extra) /* next step towards goal; shoots walls away */
+static Act go(int goal, const float *extra)
 {
     int d, k = -1;
     float m = 1e9f;
@@ -297,7 +283,6 @@ static double eopp(void)
         s += TOT[p] * man(p, 0);
     return s;
 }
-/* A sleeper stays asleep while I zap on; the last turns serve to walk into its home. */
 static int locked(Act *a)
 {
     int left = 100 - S.turn + 1, dm = plaindist(S.pos, GOAL);
@@ -315,7 +300,7 @@ static int locked(Act *a)
     *a = mk(A_ZAP, S.arg);
     return 1;
 }
-static int lateRun(Act *a) /* squares count, and perhaps nobody is at home */
+static int lateRun(Act *a)
 {
     int left = 100 - S.turn + 1, dm = plaindist(S.pos, GOAL);
     if (left > dm + 3)
@@ -324,7 +309,6 @@ static int lateRun(Act *a) /* squares count, and perhaps nobody is at home */
     return 1;
 }
 static Act decide(void);
-
 static void observe(const char *in)
 {
     char w[32] = "", rr = 0;
@@ -406,7 +390,7 @@ static void observe(const char *in)
         propagate(S.b, S.pos);
         norm(S.b);
     }
-    for (p = 0; p < N; p++) { /* an opponent may change its ways */
+    for (p = 0; p < N; p++) {
         float m = mass(p) * 0.01f / NT;
         for (t = 0; t < NT; t++)
             S.b[t][p] = S.b[t][p] * 0.99f + m;
@@ -518,7 +502,7 @@ static float zf(void)
 {
     return (zr() & 0xffffff) / 16777216.0f;
 }
-static int los(int a, int b) /* direction from a to b if clear, or -1 */
+static int los(int a, int b)
 {
     int d, s, q;
     if (a == b)
@@ -538,7 +522,7 @@ static int los(int a, int b) /* direction from a to b if clear, or -1 */
 }
 typedef struct {
     int pos, goal, lk, lkage, mode;
-} P; /* lk: where I last saw the other */
+} P;
 static int stepto(int p, int g)
 {
     int h = abs(col(p) - col(g)), v = abs(row(p) - row(g)), q;
@@ -550,7 +534,7 @@ static int stepto(int p, int g)
         q = row(p) < row(g) ? p + NC : p - NC;
     return S.wall[q] ? (zr() & 1 ? q : p) : q;
 }
-static int hitline(int me, int x, int age) /* would I shoot, believing it at x? */
+static int hitline(int me, int x, int age)
 {
     int dr = abs(row(me) - row(x)), dc = abs(col(me) - col(x));
     if (me == x)
@@ -559,7 +543,6 @@ static int hitline(int me, int x, int age) /* would I shoot, believing it at x? 
         return dr == 0 ? 2 : dc == 0 ? 1 : 0;
     return dr == 0 && age <= 4;
 }
-/* one turn; returns 1 if it hit */
 static int gunman(P *m, P *o, int boldness)
 {
     int a = m->lkage++, q;
@@ -577,7 +560,6 @@ static int gunman(P *m, P *o, int boldness)
         m->lkage = 0;
         return 0;
     }
-    /* one row off a fresh sighting: step in */
     q = m->pos;
     if (a <= 1 && row(m->lk) != row(m->pos) && abs(row(m->lk) - row(m->pos)) <= 4 && zf() < 0.6f)
         q = row(m->lk) > row(m->pos) ? q + NC : q - NC;
@@ -613,7 +595,6 @@ static int typed(P *m, P *o, int t)
     }
     return 0;
 }
-/* margin when the one on a keeps the one on b asleep from turn t on */
 static double lockworth(int da, int db, int t)
 {
     int left = 100 - t, k;
@@ -663,7 +644,6 @@ static double play(Act c, int t, int opos)
             } else
                 m.lkage++;
         } else {
-            /* run when it is far behind me or near the end */
             if (100 - turn <= man(m.pos, GOAL) + 2 || man(m.pos, GOAL) <= 3) {
                 q = stepto(m.pos, GOAL);
                 if (q != o.pos && !S.wall[q])

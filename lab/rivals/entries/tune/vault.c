@@ -1,8 +1,4 @@
-/*  POTM ENTRY: vault
-    Plan: the race decides, and a wall on my own home square is the best bargain in the game: it
-   costs me one turn and him two (OUCH, then ZAP) and pays 15.  So: run by a random staircase that
-   leaves his edges for the last moment, wall the home when he must be near, wall it again in the
-   rhythm in which he needs to open it, and look at his home with a zap before I step in. */
+/* POTM ENTRY: vault */
 #define SALT 0x1111u
 #include <math.h>
 #include <stdio.h>
@@ -10,8 +6,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-/* I always think of myself as starting at (0,0) with the goal at (8,25); seat 2 turns the board. */
 #define NR 9
 #define NC 26
 #define NM 5
@@ -22,19 +16,18 @@ typedef struct {
     int k, r, c;
 } Act;
 typedef struct {
-    int magic, seat, turn, r, c; /* turn: number of the turn to be taken now, from 1 */
+    int magic, seat, turn, r, c;
     Act last;
-    int fb;                                   /* last action and its answer */
-    int sr, sc, seen, pr, pc, pseen;          /* last exact sighting (turn), and the one before */
-    int hits, misses, row, ouches;            /* row: zap hits in a row */
-    int homewall, probed, phase, par, aux[8]; /* par: parity of the turns in which he can step in */
+    int fb;
+    int sr, sc, seen, pr, pc, pseen;
+    int hits, misses, row, ouches;
+    int homewall, probed, phase, par, aux[8];
     unsigned rng;
-    signed char w[NR][NC]; /* 1 wall known, 0 unknown, -1 seen empty */
-    float b[NM][NR][NC];   /* where he is, and how he walks */
+    signed char w[NR][NC];
+    float b[NM][NR][NC];
 } St;
 static St S;
 static const int DR[4] = {1, 0, -1, 0}, DC[4] = {0, 1, 0, -1};
-
 static double rnd(void)
 {
     S.rng ^= S.rng << 13;
@@ -50,11 +43,8 @@ static Act act(int k, int r, int c)
     a.c = c;
     return a;
 }
-
-/* ---- belief: modes are 0 camper, 1 staircase, 2 sideways first, 3 up first, 4 wanderer */
 static const float PRIOR[NM] = {0.12f, 0.40f, 0.2f, 0.2f, 0.08f};
-static const float STEP[NM][5] = {/* stay, up (r-1), left (c-1), down, right */
-                                  {.94f, .02f, .02f, .01f, .01f},
+static const float STEP[NM][5] = {{.94f, .02f, .02f, .01f, .01f},
                                   {.06f, .30f, .60f, .02f, .02f},
                                   {.06f, .03f, .87f, .02f, .02f},
                                   {.06f, .87f, .03f, .02f, .02f},
@@ -67,7 +57,7 @@ static void norm(void)
     for (m = 0; m < NM; m++)
         for (p = &S.b[m][0][0], i = 0; i < NR * NC; i++)
             t += p[i];
-    if (!(t > 1e-9)) { /* he surprised us: anywhere, any mode */
+    if (!(t > 1e-9)) {
         for (m = 0; m < NM; m++)
             for (p = &S.b[m][0][0], i = 0; i < NR * NC; i++)
                 p[i] = PRIOR[m];
@@ -119,7 +109,7 @@ static void diffuse(void)
             }
     for (r = 0; r < NR; r++)
         for (c = 0; c < NC; c++) {
-            float t = 0; /* he may change his mind */
+            float t = 0;
             for (m = 0; m < NM; m++)
                 t += n[m][r][c];
             for (m = 0; m < NM; m++)
@@ -142,7 +132,7 @@ static void clearsq(int r, int c)
         S.b[m][r][c] = 0;
 }
 static void ray(int r, int c, int dr, int dc, int hit)
-{ /* keep only the ray (hit) or only the rest */
+{
     char on[NR][NC];
     int y, x;
     memset(on, 0, sizeof on);
@@ -175,7 +165,6 @@ static void exact(int r, int c)
     S.seen = S.turn;
     S.par = (S.turn + r + c) & 1;
 }
-/* chance that a ray from (r,c) in direction d hits him now */
 static double hitp(int r, int c, int d)
 {
     double t = 0;
@@ -213,8 +202,6 @@ static double athome(void)
 {
     return at(8, 25);
 }
-
-/* ---- walking: cheapest way to (gr,gc); a known wall costs a zap more; extra may be NULL */
 static double D[NR][NC];
 static void dist(int gr, int gc, double (*extra)(int, int))
 {
@@ -241,7 +228,7 @@ static Act zapdir(int d)
     return act(ZAP, y, x);
 }
 static Act go(int gr, int gc, double (*extra)(int, int))
-{ /* one step, or a zap at the wall in the way */
+{
     int k, b = -1;
     double v, bv = 1e18;
     if (S.r == gr && S.c == gc)
@@ -270,7 +257,6 @@ static int left(void)
 {
     return 101 - S.turn;
 }
-/* he bumps at my home wall, zaps, steps: this is my turn between his zap and his step */
 static int beat(void)
 {
     return S.turn >= 34 && (S.turn & 1) == S.par && (S.r || S.c);
@@ -278,11 +264,8 @@ static int beat(void)
 static Act again(void)
 {
     return S.last;
-} /* same zap once more */
-
+}
 static Act think(void);
-
-/* ---- the turn: read the answer, learn from it, think, write */
 static void learn(const char *s)
 {
     char w[16] = "";
@@ -365,7 +348,7 @@ static void learn(const char *s)
         S.row++;
         S.par ^= 1;
     }
-    if (d >= 0 && S.fb == Q_BOOM) { /* the nearest wall on the ray is gone */
+    if (d >= 0 && S.fb == Q_BOOM) {
         int y, x;
         for (y = a.r, x = a.c; IN(y, x); y += DR[d], x += DC[d])
             if (S.w[y][x] == 1) {
@@ -405,7 +388,7 @@ static void turn(const char *in, char *out)
         norm();
         if (S.seat == 2)
             diffuse();
-    } else if (S.magic != 4711) { /* the file is lost: find out where we are */
+    } else if (S.magic != 4711) {
         memset(&S, 0, sizeof S);
         S.magic = 4711;
         S.seat = 1;
@@ -461,7 +444,6 @@ int main(int argc, char **argv)
     return 0;
 }
 #endif
-/* edges cost a little: he may be looking along them */
 static double edge(int r, int c)
 {
     double x = 0;
@@ -475,7 +457,7 @@ static Act think(void)
 {
     int d, R = left(), m = mydist(), near_ = abs(8 - S.r) + abs(25 - S.c);
     double p = besthit(&d), e = hisdist();
-    if (S.fb == Q_HIT) { /* he sleeps: every further hit is 7 for nothing */
+    if (S.fb == Q_HIT) {
         if (m + 1 <= e) {
             if (R > m + 7)
                 return again();
@@ -492,13 +474,11 @@ static Act think(void)
         return act(RADAR, 0, 0);
     if (p > .55 && R > m + 1)
         return zapdir(d);
-    /* the home: first wall at the time when an honest runner is two thirds through */
     if (!S.homewall && S.turn >= 22) {
         S.homewall = 1;
         S.aux[0] = S.turn;
         return act(WALL, 0, 0);
     }
-    /* one on each door square as he comes, if the race is level anyway */
     if (near_ > 1 && S.turn >= 34) {
         int since = S.turn - S.aux[0];
         if (beat()) {
