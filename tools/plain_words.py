@@ -15,7 +15,7 @@ COLUMNS = 120
 HERE = os.path.dirname(os.path.abspath(__file__))
 C_LIKE = (".c", ".cpp", ".h", ".hpp", ".ts", ".js", ".mjs", ".css")
 HASHES = (".py", ".sh", ".build", "dev", "lab/lab")
-LEFT_OUT = ("tools/plain_words.", "fuzz/corpus/", "LICENSE", "debian/")
+LEFT_OUT = ("tools/plain_words.", "fuzz/corpus/", "lab/rivals/entries/judge/", "lab/rivals/entries/tune/", "LICENSE", "debian/")
 
 
 def phrases():

@@ -1,5 +1,6 @@
-/* A Showdown player inside this process. It is the engine, a generated opponent, or the engine's
- * single-file entry, whose files and streams are kept in memory. */
+/* A Showdown player. It is the engine, a generated opponent, the engine's single-file entry, whose
+ * files and streams are kept in memory, or another contest entry. Only another entry runs outside
+ * this process: it is started once per turn, as in the contest, but without limits on its time. */
 #ifndef RIVALS_PLAYER_H
 #define RIVALS_PLAYER_H
 
@@ -8,13 +9,14 @@
 
 #define PLAYER_TURN_MAX 64 /* maximum size of a turn's text in bytes, including the NUL */
 
-enum player_kind { PLAYER_ENGINE, PLAYER_GENERATED, PLAYER_ENTRY };
+enum player_kind { PLAYER_ENGINE, PLAYER_GENERATED, PLAYER_ENTRY, PLAYER_PROGRAM };
 
 struct player_plan {
     enum player_kind kind;
     /* for the engine: enabled features of its strategy, as a set of enum idea values */
     unsigned ideas;
     struct habits habits; /* for a generated opponent: its habits */
+    const char *program;  /* for another contest entry: the path of its program */
 };
 
 struct player;

@@ -1,17 +1,18 @@
-/* Plays the Showdown engine against generated opponents, in one process.
+/* Plays the Showdown engine against generated opponents or contest entries.
  *
  * Usage: population [--held-out] [--styles N] [--style N].. [--matches N] [--seed N]
- *                   [--without IDEA] [--entry] [--against-entry] [--lines]
- *                   [--games] [--show]
+ *                   [--without IDEA] [--entry] [--against-entry] [--program PATH]..
+ *                   [--lines] [--games] [--show]
  *
  * --styles: number of opponents (default 40). Each has its own style, taken from the tuning styles
  * or, with --held-out, from the held-out styles (see habits.h). --style: add one particular
  * opponent. --matches: number of matches of two games against each opponent (default 10).
  * --without: switch off one feature of the engine: belief, walls, patience, release, hunt, race,
  * siege or duel. --entry: use the single-file entry instead of the engine. --against-entry: play
- * only against the single-file entry. --lines: print a line per match, so that you can compare two
- * runs. --games: print a line per game, with the player that hit first ("it" is the engine) and the
- * turn. --show: print every turn.
+ * only against the single-file entry. --program: play only against this contest entry, a program
+ * that is started once per turn; may be repeated. --lines: print a line per match, so that you can
+ * compare two runs. --games: print a line per game, with the player that hit first ("it" is the
+ * engine) and the turn. --show: print every turn.
  *
  * At the end, the program prints the engine's surprise, which shows how badly the engine estimated
  * the opponent's square. It is the negative logarithm of the probability that the engine assigned
@@ -31,6 +32,8 @@ struct options {
     /* style_count: number of opponents given by --style, which are played first. chosen: how many
      * of them have been played so far. */
     int style_count, chosen;
+    const char *programs[STYLES_MAX]; /* paths of the entries given by --program */
+    int program_count;
     int matches;
     bool held_out, against_entry, lines;
     struct meeting meeting;
@@ -57,7 +60,11 @@ static void play_all(const struct options *options)
         char name[16], about[400];
         habits_draw(&other.habits, options->styles[i]);
         habits_print(&other.habits, about, sizeof about);
-        if (options->against_entry) {
+        if (options->program_count > 0) {
+            other.kind = PLAYER_PROGRAM;
+            other.program = options->programs[i];
+            snprintf(about, sizeof about, "%s", other.program);
+        } else if (options->against_entry) {
             other.kind = PLAYER_ENTRY;
             snprintf(about, sizeof about, "the entry");
         }
@@ -82,7 +89,9 @@ static void play_all(const struct options *options)
     if (sum.asked > 0) {
         printf("surprise: %.3f per turn\n", sum.surprise / sum.asked);
     }
-    printf("worst: style %u, %.1f %%\n", worst, 100 * least);
+    if (options->program_count == 0) {
+        printf("worst: style %u, %.1f %%\n", worst, 100 * least);
+    }
 }
 
 static bool parse_idea(const char *name, unsigned *ideas)
@@ -122,6 +131,9 @@ static bool parse_value(struct options *options, const char *name, const char *v
     unsigned long long number = strtoull(value, &end, 10);
     if (strcmp(name, "--without") == 0) {
         return parse_idea(value, &options->meeting.one.ideas);
+    } else if (strcmp(name, "--program") == 0 && options->program_count < STYLES_MAX) {
+        options->programs[options->program_count++] = value;
+        return true;
     }
     if (*value < '0' || *value > '9' || *end != '\0' || number > 1000000000) {
         return false;
@@ -143,7 +155,7 @@ static bool parse_value(struct options *options, const char *name, const char *v
 static const char USAGE[] =
     "Usage: population [--held-out] [--styles N] [--style N].. [--matches N]\n"
     "       [--seed N] [--without IDEA] [--entry]\n"
-    "       [--against-entry] [--lines] [--games] [--show]\n"
+    "       [--against-entry] [--program PATH].. [--lines] [--games] [--show]\n"
     "Example: population --held-out --matches 20\n";
 
 int main(int argc, char **argv)
@@ -166,7 +178,9 @@ int main(int argc, char **argv)
         }
         i += argv[i][2] != '\0' && !parse_flag(&(struct options){0}, argv[i]);
     }
-    if (options.chosen > 0) {
+    if (options.program_count > 0) {
+        options.style_count = options.program_count;
+    } else if (options.chosen > 0) {
         options.style_count = options.chosen;
     } else if (options.against_entry) {
         options.style_count = 1;
