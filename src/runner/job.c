@@ -370,6 +370,7 @@ void job_take_result(struct job *job, const struct match *match)
             .ms = (double)fault->waited_ns / (double)NS_PER_MS,
             .core_wait_ms =
                 fault->core_wait_ns < 0 ? -1 : (double)fault->core_wait_ns / (double)NS_PER_MS,
+            .ran_full_time = fault->ran_full_time,
             .exited = fault->exited,
             .exit_code = fault->exit_code,
             .signal = fault->signal};
