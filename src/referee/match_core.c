@@ -86,13 +86,11 @@ static double core_ms(int64_t ns)
     return (double)ns / (double)NS_PER_MS;
 }
 
-/* The beginning of a turn is not measured. A bot that was seen running for this part of its limit,
- * in tenths, has therefore used up the limit. */
-#define FULL_TENTHS 9
-
+/* Returns true if a late bot has used up its limit by running. The beginning of a turn is not
+ * measured, so it suffices to have seen the bot running for three quarters of the limit. */
 static bool ran_full_time(const struct match *match, int seat)
 {
-    return match->seats[seat].ran_ns / FULL_TENTHS >= allowed_ns(match, seat) / 10;
+    return match->seats[seat].ran_ns / 3 >= allowed_ns(match, seat) / 4;
 }
 
 void match_note_times(struct match *match, int seat, int64_t now_ns)
@@ -101,7 +99,7 @@ void match_note_times(struct match *match, int seat, int64_t now_ns)
     struct match_fault *fault = &match->result.fault;
     fault->waited_ns = now_ns - s->asked_ns;
     fault->core_wait_ns = s->waited_ns;
-    fault->ran_full_time = ran_full_time(match, seat);
+    fault->ran_full_time = ran_full_time(match, seat) && !match_wait_explains(match, seat, now_ns);
 }
 
 void match_put_limit(const struct match *match, int seat, char text[MATCH_TIMES_MAX])

@@ -96,7 +96,8 @@ struct match_event {
     size_t length;
     /* for MATCH_EXIT: exit code of the process, or -1 if a signal terminated it */
     int exit_code;
-    int signal; /* for MATCH_EXIT: signal that terminated the process, or 0 */
+    int signal;  /* for MATCH_EXIT: signal that terminated the process, or 0 */
+    bool unread; /* for MATCH_EXIT: whether the process has not read everything that it was sent */
     /* for MATCH_EXIT: name of the limit that ended the process, or NULL or "" if none did */
     const char *exceeded;
     /* for MATCH_EXIT: the memory limit in bytes if the process was killed for exceeding it,
@@ -131,7 +132,7 @@ struct match_action {
 #define MATCH_ACTIONS_MAX 5
 /* number of bytes kept from the beginning, and from the end, of a bot's stderr output */
 #define MATCH_STDERR_KEPT 2048
-#define MATCH_DETAIL_MAX 256
+#define MATCH_DETAIL_MAX 320
 
 struct match_fault {
     int seat;

@@ -148,13 +148,14 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
     match_forfeit(
         match, seat, talk->ready ? "timeout" : "not_ready", "no answer%s within %s%s%s%s%s",
         talk->ready ? "" : " to the protocol's opening", limit,
-        guard ? " (the contest has no limit; this is faceoff's own: --turn-ms)" : "", wait,
+        guard ? " (the contest has no limit; this is faceoff's own: turn-ms)" : "", wait,
         part[0] != '\0'                                           ? "; no newline after "
         : talk->heard || match_wait_explains(match, seat, now_ns) ? ""
-        : talk->ready ? "; no line has arrived yet: does the bot flush its output, or does it "
-                        "start slowly (--first-ms)?"
-                      : "; no line has arrived yet: does the bot flush its output, or does it "
-                        "start slowly (--ready-ms)?",
+        : talk->ready
+            ? "; no line has arrived yet: does the bot flush its output, or does it start slowly "
+              "(then put [first-ms=N] before its command)?"
+            : "; no line has arrived yet: does the bot flush its output, or does it start slowly "
+              "(then put [ready-ms=N] before its command)?",
         part);
     match_note_times(match, seat, now_ns);
 }
@@ -292,12 +293,14 @@ static void talk_mark_closing(struct match *match, const struct match_event *eve
 }
 
 /* If a bot exited instead of making the first turn of the game, appends the protocol's `first_note`
- * to the message about this fault. */
-static void talk_add_note(struct match *match, int seat)
+ * to the message about this fault, unless the bot failed before it read the request. */
+static void talk_add_note(struct match *match, const struct match_event *event)
 {
+    int seat = event->seat;
     const char *note = match->setup.protocol->first_note;
+    bool started = !event->unread || match->seats[seat].stderr_length == 0;
     char *detail = match->result.fault.detail;
-    if (note != NULL && talk_of(match)->seats[seat].asked &&
+    if (note != NULL && started && talk_of(match)->seats[seat].asked &&
         match->turns.count == match->opening_count) {
         size_t length = strlen(detail);
         snprintf(detail + length, MATCH_DETAIL_MAX - length, " (%s)", note);
@@ -311,7 +314,7 @@ static void talk_mark_exit(struct match *match, const struct match_event *event)
     match_forfeit(match, event->seat, match_exit_rule(event), "%s%s%s", detail,
                   event->length > 0 ? "; no newline after " : "",
                   event->length > 0 ? line_quote(event->data, event->length).text : "");
-    talk_add_note(match, event->seat);
+    talk_add_note(match, event);
     match->result.fault.exited = true;
     match->result.fault.exit_code = event->exit_code;
     match->result.fault.signal = event->signal;

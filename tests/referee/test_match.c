@@ -253,7 +253,7 @@ static void test_first_turn_tick(void **data)
     assert_string_equal(
         match.result.fault.detail,
         "no answer within 1000 ms; no line has arrived yet: does the bot flush its output, or does "
-        "it start slowly (--first-ms)?");
+        "it start slowly (then put [first-ms=N] before its command)?");
     expect_fault(0, "timeout", 1);
 }
 
@@ -287,7 +287,7 @@ static void test_guard(void **data)
     expect_limit(TURN);
     assert_string_equal(
         match.result.fault.detail,
-        "no answer within 200 ms (the contest has no limit; this is faceoff's own: --turn-ms)");
+        "no answer within 200 ms (the contest has no limit; this is faceoff's own: turn-ms)");
     expect_fault(0, "timeout", 3);
 }
 
@@ -412,7 +412,7 @@ static void test_endless_loop(void **data)
     assert_string_equal(match.result.fault.detail,
                         "no answer within 1000 ms; it ran for 1000 ms and waited 2000 ms for a "
                         "core; no line has arrived yet: does the bot flush its output, or does it "
-                        "start slowly (--first-ms)?");
+                        "start slowly (then put [first-ms=N] before its command)?");
     expect_fault(0, "timeout", 1);
     match_free(&match);
 
@@ -914,6 +914,24 @@ static void test_exit_asked(void **data)
     expect_fault(0, "exit", 1);
 }
 
+/* A bot that fails before it reads anything, as by a syntax error, was not confused by the lines.
+ */
+static void test_exit_unread(void **data)
+{
+    (void)data;
+    for (int wrote = 0; wrote <= 1; wrote++) {
+        start(&protocol_codingame);
+        step((struct match_event){
+            .kind = MATCH_STDERR, .seat = 0, .data = "SyntaxError", .length = wrote ? 11 : 0});
+        step((struct match_event){.kind = MATCH_EXIT, .seat = 0, .exit_code = 1, .unread = true});
+        assert_int_equal(strstr(match.result.fault.detail, "on the first turn") == NULL, wrote);
+        expect_fault(0, "exit", 1);
+        match_free(&match);
+    }
+    start(&protocol_codingame);
+    leave(0, 3, 0);
+}
+
 static void test_exit_not_asked(void **data)
 {
     (void)data;
@@ -1172,6 +1190,7 @@ int main(void)
         CASE(test_both_late),
         CASE(test_not_started),
         CASE(test_exit_asked),
+        CASE(test_exit_unread),
         CASE(test_exit_not_asked),
         CASE(test_exit_by_signal),
         CASE(test_closed_output_then_exit),
