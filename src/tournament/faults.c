@@ -14,7 +14,7 @@
 #define TRACE_LINES 8      /* number of final lines that are searched for a Python traceback */
 #define LINE_SHOWN_MAX 160 /* maximum number of bytes shown of each line */
 
-/* A bot that does not know the opening usually breaks a rule within this many turns of its own. */
+/* A bot that does not know the opening usually breaks a rule within this many turns. */
 #define BLIND_TURNS 3
 
 /* A warning is printed if more than one in this many games was not completed. */

@@ -147,9 +147,8 @@ bool game_result_all_illegal(const struct game_result *result, int seat);
 /* Returns whether the game was lost on time. */
 bool game_result_is_late(const struct game_result *result);
 
-/* Returns how many turns of its own the player in that seat had begun by that turn, which is
- * counted from 1 and from the start of the opening. Turns of the opening are not the player's own.
- */
+/* Returns how many turns the player in that seat had begun by that turn, which is counted from 1
+ * and from the start of the opening. Turns of the opening do not count as the player's. */
 size_t game_result_own_turn(const struct game_result *result, int seat, size_t turn);
 
 /* Appends "turn 13 (its 5th)", or only "turn 13" if the player's own count is the same. */

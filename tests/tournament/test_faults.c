@@ -245,9 +245,8 @@ static void test_lost_turns(void **state)
     add_turns(&faults, 0, half);
     assert_int_equal(faults_games(&faults), 1);
     faults_print(&faults, &text);
-    assert_string_equal(
-        text_string(&text),
-        "game 1, turn 2 (its 1st): bad loses turns: no_output: exited with code 3; lost 1 of 2 turns\n");
+    assert_string_equal(text_string(&text), "game 1, turn 2 (its 1st): bad loses turns: no_output: "
+                                            "exited with code 3; lost 1 of 2 turns\n");
     /* The bot lost only half of its turns, so the game does not count as spoiled by faults. */
     assert_int_equal(faults.spoiled, 0);
     text_free(&text);
