@@ -115,3 +115,15 @@ int64_t core_sample_waited(const struct core_sample *before, const struct core_s
     int64_t all_ns = longest_ns + (int64_t)(after->referee_ns - before->referee_ns);
     return all_ns < took_ns ? all_ns : took_ns;
 }
+
+int64_t core_sample_ran(const struct core_sample *before, const struct core_sample *after)
+{
+    int64_t longest_ns = 0;
+    for (size_t i = 0; before->known && after->known && i < after->count; i++) {
+        const struct core_task *now = &after->tasks[i];
+        const struct core_task *old = core_sample_find(before, now->id);
+        int64_t ran_ns = (int64_t)(now->ran_ns - (old != NULL ? old->ran_ns : 0));
+        longest_ns = ran_ns > longest_ns ? ran_ns : longest_ns;
+    }
+    return longest_ns;
+}

@@ -48,4 +48,8 @@ void core_sample_take(struct core_sample *sample, pid_t leash);
  * contains has started since the first one, so all of its waiting time counts. */
 int64_t core_sample_waited(const struct core_sample *before, const struct core_sample *after);
 
+/* Returns for how long, in ns, the bot's thread that ran longest has run between two samples, or 0
+ * if this is unknown. */
+int64_t core_sample_ran(const struct core_sample *before, const struct core_sample *after);
+
 #endif

@@ -101,6 +101,7 @@ void match_step(struct match *match, const struct match_event *event)
         bot_data_add(&match->seats[event->seat].data, event->data, event->length);
     } else if (event->kind == MATCH_WAITED) {
         match->seats[event->seat].waited_ns = event->waited_ns;
+        match->seats[event->seat].ran_ns = event->ran_ns;
         return;
     } else if (event->kind == MATCH_EXIT) {
         match_count_usage(&match->seats[event->seat].usage, &event->usage);

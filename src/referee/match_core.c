@@ -54,12 +54,19 @@ static int64_t allowed_ns(const struct match *match, int seat)
     return match->seats[seat].limit_ns + match_clock_of(match, seat)->margin_ns;
 }
 
-bool match_is_excused(const struct match *match, int seat, int64_t now_ns)
+bool match_wait_explains(const struct match *match, int seat, int64_t now_ns)
 {
     const struct match_seat *s = &match->seats[seat];
     int64_t took_ns = now_ns - s->asked_ns;
-    return match->setup.may_void && s->waited_ns > 0 &&
-           took_ns - s->waited_ns <= allowed_ns(match, seat) &&
+    return s->waited_ns > 0 && s->ran_ns <= allowed_ns(match, seat) &&
+           took_ns - s->waited_ns <= allowed_ns(match, seat);
+}
+
+bool match_is_excused(const struct match *match, int seat, int64_t now_ns)
+{
+    int64_t took_ns = now_ns - match->seats[seat].asked_ns;
+    return (match->setup.may_void || match->setup.may_extend) &&
+           match_wait_explains(match, seat, now_ns) &&
            took_ns / PATIENCE <= allowed_ns(match, seat);
 }
 
@@ -79,27 +86,59 @@ static double core_ms(int64_t ns)
     return (double)ns / (double)NS_PER_MS;
 }
 
+/* Returns true if a late bot has used up its limit by running. The beginning of a turn is not
+ * measured, so it suffices to have seen the bot running for three quarters of the limit. */
+static bool ran_full_time(const struct match *match, int seat)
+{
+    return match->seats[seat].ran_ns / 3 >= allowed_ns(match, seat) / 4;
+}
+
+void match_note_times(struct match *match, int seat, int64_t now_ns)
+{
+    const struct match_seat *s = &match->seats[seat];
+    struct match_fault *fault = &match->result.fault;
+    fault->waited_ns = now_ns - s->asked_ns;
+    fault->core_wait_ns = s->waited_ns;
+    fault->ran_full_time = ran_full_time(match, seat) && !match_wait_explains(match, seat, now_ns);
+}
+
+void match_put_limit(const struct match *match, int seat, char text[MATCH_TIMES_MAX])
+{
+    int64_t margin_ns = match_clock_of(match, seat)->margin_ns;
+    int length = snprintf(text, MATCH_TIMES_MAX, "%.10g ms", core_ms(match->seats[seat].limit_ns));
+    if (margin_ns != 0) {
+        snprintf(text + length, MATCH_TIMES_MAX - (size_t)length, " + %.10g ms margin",
+                 core_ms(margin_ns));
+    }
+}
+
 void match_void(struct match *match, int seat, int64_t now_ns)
 {
     const struct match_seat *s = &match->seats[seat];
     int64_t took_ns = now_ns - s->asked_ns;
+    char limit[MATCH_TIMES_MAX];
+    match_put_limit(match, seat, limit);
     match_forfeit(match, seat, "timeout",
-                  "answered after %.0f ms, over the limit of %.10g ms, but spent %.0f ms of that "
+                  "answered after %.0f ms, over the limit of %s, but spent %.0f ms of that "
                   "waiting for a core",
-                  core_ms(took_ns), core_ms(s->limit_ns), core_ms(s->waited_ns));
-    match->result.fault.waited_ns = took_ns;
-    match->result.fault.core_wait_ns = s->waited_ns;
+                  core_ms(took_ns), limit, core_ms(s->waited_ns));
+    match_note_times(match, seat, now_ns);
     match->result.is_void = true;
 }
 
-void match_put_wait(const struct match *match, int seat, char text[64])
+void match_put_wait(const struct match *match, int seat, char text[MATCH_TIMES_MAX])
 {
-    int64_t waited_ns = match->seats[seat].waited_ns;
+    int64_t waited_ns = match->seats[seat].waited_ns, ran_ns = match->seats[seat].ran_ns;
     text[0] = '\0';
     if (waited_ns < 0) {
-        snprintf(text, 64, "; how long it waited for a core is unknown");
+        snprintf(text, MATCH_TIMES_MAX, "; how long it waited for a core is unknown");
+    } else if (waited_ns >= NS_PER_MS && ran_ns >= NS_PER_MS) {
+        snprintf(text, MATCH_TIMES_MAX, "; it ran for %.0f ms and waited %.0f ms for a core",
+                 core_ms(ran_ns), core_ms(waited_ns));
     } else if (waited_ns >= NS_PER_MS) {
-        snprintf(text, 64, "; it had waited %.0f ms for a core", core_ms(waited_ns));
+        snprintf(text, MATCH_TIMES_MAX, "; it had waited %.0f ms for a core", core_ms(waited_ns));
+    } else if (ran_full_time(match, seat)) {
+        snprintf(text, MATCH_TIMES_MAX, "; it ran for %.0f ms", core_ms(ran_ns));
     }
 }
 

@@ -51,6 +51,8 @@ struct match_setup {
     enum match_stderr stderr_rule;
     /* whether the match is void if a bot was late only because it waited for a core */
     bool may_void;
+    /* if not, whether such a late answer counts as if it had been in time */
+    bool may_extend;
 };
 
 enum match_event_kind {
@@ -94,7 +96,8 @@ struct match_event {
     size_t length;
     /* for MATCH_EXIT: exit code of the process, or -1 if a signal terminated it */
     int exit_code;
-    int signal; /* for MATCH_EXIT: signal that terminated the process, or 0 */
+    int signal;  /* for MATCH_EXIT: signal that terminated the process, or 0 */
+    bool unread; /* for MATCH_EXIT: whether the process has not read everything that it was sent */
     /* for MATCH_EXIT: name of the limit that ended the process, or NULL or "" if none did */
     const char *exceeded;
     /* for MATCH_EXIT: the memory limit in bytes if the process was killed for exceeding it,
@@ -103,6 +106,9 @@ struct match_event {
     /* for MATCH_WAITED: how long, since the request, the seat's processes and the referee have been
      * ready to run but had no core, or -1 if this is unknown */
     int64_t waited_ns;
+    /* for MATCH_WAITED: how long, since the request, the seat's busiest thread has run, or 0 if
+     * this is unknown. The start of a turn is not measured, so the true time may be longer */
+    int64_t ran_ns;
     struct match_usage usage; /* for MATCH_EXIT: resources used */
 };
 
@@ -126,7 +132,7 @@ struct match_action {
 #define MATCH_ACTIONS_MAX 5
 /* number of bytes kept from the beginning, and from the end, of a bot's stderr output */
 #define MATCH_STDERR_KEPT 2048
-#define MATCH_DETAIL_MAX 256
+#define MATCH_DETAIL_MAX 320
 
 struct match_fault {
     int seat;
@@ -144,6 +150,9 @@ struct match_fault {
     /* for a timeout: how much of `waited_ns` the bot and the referee spent waiting for a core, or
      * -1 if this is unknown; for other faults, 0 */
     int64_t core_wait_ns;
+    /* for a timeout: whether the bot was running for its whole time limit, so that it would have
+     * been late on an idle machine, too */
+    bool ran_full_time;
     bool exited; /* whether the process ended on its own; if so, `exit_code` and `signal` say how */
     int exit_code;
     int signal;
@@ -175,6 +184,7 @@ struct match_seat {
     /* waiting time that MATCH_WAITED last reported for the current request, or 0 if it has not
      * reported any */
     int64_t waited_ns;
+    int64_t ran_ns; /* the running time in the same report, or 0 */
     /* number of the seat's first lost turn, counted from 1, or 0 if no turn has been lost. Used
      * only if every turn starts a new process; lost_detail then says why */
     size_t lost_turn;
@@ -235,8 +245,11 @@ const struct match_clock *match_clock_of(const struct match *match, int seat);
 __attribute__((format(printf, 4, 5))) void match_forfeit(struct match *match, int seat,
                                                          const char *rule, const char *format, ...);
 
-/* Returns true if the seat is late only because it waited for a core and the setup allows the match
- * to be voided for this reason. */
+/* Returns true if the seat is late only because it waited for a core. */
+bool match_wait_explains(const struct match *match, int seat, int64_t now_ns);
+
+/* Returns true if the seat is late only because it waited for a core and the setup makes an
+ * allowance for this. */
 bool match_is_excused(const struct match *match, int seat, int64_t now_ns);
 
 /* Call when a deadline of the seat has passed without an answer. If the seat has waited for a core,
@@ -247,9 +260,18 @@ bool match_wait_longer(const struct match *match, int seat, int64_t now_ns, int6
 /* Voids the match, because the seat's answer is late but excused. */
 void match_void(struct match *match, int seat, int64_t now_ns);
 
-/* Writes a suffix for a message about a late seat that says how long the seat waited for a core.
- * Sets `text` to "" if the waiting time is negligible. */
-void match_put_wait(const struct match *match, int seat, char text[64]);
+#define MATCH_TIMES_MAX 128
+
+/* Writes the time limit of the seat's last request, with its margin, for a message about a late
+ * seat. */
+void match_put_limit(const struct match *match, int seat, char text[MATCH_TIMES_MAX]);
+
+/* Writes a suffix for a message about a late seat that says how long the seat ran and waited for a
+ * core. Sets `text` to "" if this explains nothing. */
+void match_put_wait(const struct match *match, int seat, char text[MATCH_TIMES_MAX]);
+
+/* Adds to the fault of a late seat how long it took, ran and waited for a core. */
+void match_note_times(struct match *match, int seat, int64_t now_ns);
 
 /* Plays a turn in the game. If the turn is illegal, returns false and sets *ruling. If the turn
  * ends the game, the match ends too. */

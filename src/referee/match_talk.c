@@ -52,7 +52,7 @@ static void talk_expect(struct match *match, int seat, int64_t limit_ns, int64_t
     limit_ns = limit_ns == 0 ? MATCH_NEVER_NS : limit_ns;
     match->seats[seat].limit_ns = limit_ns;
     match->seats[seat].asked_ns = now_ns;
-    match->seats[seat].waited_ns = 0;
+    match->seats[seat].waited_ns = match->seats[seat].ran_ns = 0;
     talk->deadline_ns = now_ns + limit_ns + match_clock_of(match, seat)->margin_ns;
     if (talk->closing_rule != NULL && now_ns + CLOSING_NS < talk->deadline_ns) {
         talk->deadline_ns = now_ns + CLOSING_NS;
@@ -129,11 +129,6 @@ static void talk_tell_opening(struct match *match, int seat)
     }
 }
 
-static double talk_ms(int64_t ns)
-{
-    return (double)ns / (double)NS_PER_MS;
-}
-
 /* Ends the match because the deadline of the seat has passed. */
 static void talk_time_out(struct match *match, int seat, int64_t now_ns)
 {
@@ -145,23 +140,24 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
         return;
     }
     const char *part = talk->part.text;
-    char wait[64];
+    char limit[MATCH_TIMES_MAX], wait[MATCH_TIMES_MAX];
     const struct match_clock *clock = match_clock_of(match, seat);
     bool guard = talk->ready && clock->guard && match->seats[seat].limit_ns == clock->turn_ns;
+    match_put_limit(match, seat, limit);
     match_put_wait(match, seat, wait);
     match_forfeit(
-        match, seat, talk->ready ? "timeout" : "not_ready", "no answer%s within %.10g ms%s%s%s%s",
-        talk->ready ? "" : " to the protocol's opening", talk_ms(match->seats[seat].limit_ns),
-        guard ? " (the contest has no limit; this is faceoff's own: --turn-ms)" : "", wait,
-        part[0] != '\0' ? "; no newline after "
-        : talk->heard   ? ""
-        : talk->ready   ? "; no line has arrived yet: does the bot flush its output, or does it "
-                          "start slowly (--first-ms)?"
-                        : "; no line has arrived yet: does the bot flush its output, or does it "
-                          "start slowly (--ready-ms)?",
+        match, seat, talk->ready ? "timeout" : "not_ready", "no answer%s within %s%s%s%s%s",
+        talk->ready ? "" : " to the protocol's opening", limit,
+        guard ? " (the contest has no limit; this is faceoff's own: turn-ms)" : "", wait,
+        part[0] != '\0'                                           ? "; no newline after "
+        : talk->heard || match_wait_explains(match, seat, now_ns) ? ""
+        : talk->ready
+            ? "; no line has arrived yet: does the bot flush its output, or does it start slowly "
+              "(then put [first-ms=N] before its command)?"
+            : "; no line has arrived yet: does the bot flush its output, or does it start slowly "
+              "(then put [ready-ms=N] before its command)?",
         part);
-    match->result.fault.waited_ns = now_ns - match->seats[seat].asked_ns;
-    match->result.fault.core_wait_ns = match->seats[seat].waited_ns;
+    match_note_times(match, seat, now_ns);
 }
 
 /* Ends the match and returns true if a line arrives too late. The original limit applies, even if
@@ -173,8 +169,10 @@ static bool talk_is_late(struct match *match, int seat, int64_t now_ns)
     int64_t took_ns = now_ns - s->asked_ns;
     bool late = took_ns > s->limit_ns + match_clock_of(match, seat)->margin_ns;
     if (talk->closing_rule == NULL && late && match_is_excused(match, seat, now_ns)) {
-        match_void(match, seat, now_ns);
-        return true;
+        if (match->setup.may_void) {
+            match_void(match, seat, now_ns);
+        }
+        return match->setup.may_void;
     }
     if (late || now_ns > talk->deadline_ns) {
         talk_time_out(match, seat, now_ns);
@@ -295,12 +293,14 @@ static void talk_mark_closing(struct match *match, const struct match_event *eve
 }
 
 /* If a bot exited instead of making the first turn of the game, appends the protocol's `first_note`
- * to the message about this fault. */
-static void talk_add_note(struct match *match, int seat)
+ * to the message about this fault, unless the bot failed before it read the request. */
+static void talk_add_note(struct match *match, const struct match_event *event)
 {
+    int seat = event->seat;
     const char *note = match->setup.protocol->first_note;
+    bool started = !event->unread || match->seats[seat].stderr_length == 0;
     char *detail = match->result.fault.detail;
-    if (note != NULL && talk_of(match)->seats[seat].asked &&
+    if (note != NULL && started && talk_of(match)->seats[seat].asked &&
         match->turns.count == match->opening_count) {
         size_t length = strlen(detail);
         snprintf(detail + length, MATCH_DETAIL_MAX - length, " (%s)", note);
@@ -314,7 +314,7 @@ static void talk_mark_exit(struct match *match, const struct match_event *event)
     match_forfeit(match, event->seat, match_exit_rule(event), "%s%s%s", detail,
                   event->length > 0 ? "; no newline after " : "",
                   event->length > 0 ? line_quote(event->data, event->length).text : "");
-    talk_add_note(match, event->seat);
+    talk_add_note(match, event);
     match->result.fault.exited = true;
     match->result.fault.exit_code = event->exit_code;
     match->result.fault.signal = event->signal;

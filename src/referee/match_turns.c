@@ -90,7 +90,7 @@ static void turn_spawn(struct match *match, int seat, int64_t limit_ns, int64_t 
     match->setup.protocol->ask(&turns_of(match)->movers[seat].dialogue,
                                text_string(&match->observation), &request->out);
     match->seats[seat].asked_ns = now_ns;
-    match->seats[seat].waited_ns = 0;
+    match->seats[seat].waited_ns = match->seats[seat].ran_ns = 0;
     match->seats[seat].limit_ns = limit_ns;
     match->deadline_ns = now_ns + limit_ns + match_clock_of(match, seat)->margin_ns;
     match_add_action(match, MATCH_SPAWN, seat, &request->out);
@@ -129,17 +129,17 @@ __attribute__((format(printf, 3, 4))) static void turn_lose(struct match *match,
 static void turn_lose_by_time(struct match *match)
 {
     int seat = turns_of(match)->request.seat;
-    double limit_ms = (double)match->seats[seat].limit_ns / (double)NS_PER_MS;
-    char wait[64];
+    char limit[MATCH_TIMES_MAX], wait[MATCH_TIMES_MAX];
+    match_put_limit(match, seat, limit);
     match_put_wait(match, seat, wait);
     if (match_clock_of(match, seat)->bank_ns != 0 &&
         match->seats[seat].limit_ns == turns_of(match)->movers[seat].bank_ns) {
         turn_lose(match, "timeout",
-                  "the game's time is used up: did not end within the last %.0f ms%s", limit_ms,
-                  wait);
+                  "the game's time is used up: did not end within the last %.0f ms%s",
+                  (double)match->seats[seat].limit_ns / (double)NS_PER_MS, wait);
     } else {
         turns_of(match)->movers[seat].hung = match_clock_of(match, seat)->stops_hung;
-        turn_lose(match, "timeout", "did not end within %.10g ms%s", limit_ms, wait);
+        turn_lose(match, "timeout", "did not end within %s%s", limit, wait);
     }
 }
 
@@ -212,7 +212,10 @@ static void turn_mark_exit(struct match *match, const struct match_event *event)
     int64_t took_ns = event->now_ns - match->seats[request->seat].asked_ns;
     int64_t margin_ns = match_clock_of(match, request->seat)->margin_ns;
     bool late = heard && took_ns > match->seats[request->seat].limit_ns + margin_ns;
-    if (late && request->lost == NULL && match_is_excused(match, request->seat, event->now_ns)) {
+    bool excused =
+        late && request->lost == NULL && match_is_excused(match, request->seat, event->now_ns);
+    late = late && !excused;
+    if (excused && match->setup.may_void) {
         match_void(match, request->seat, event->now_ns);
         return;
     }

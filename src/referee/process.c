@@ -342,12 +342,21 @@ static void put_away(struct process *process, bool keep_outputs)
     }
 }
 
+/* Returns true if the bot, which has ended, has not read everything that it was sent. */
+static bool process_left_input(const struct process *process)
+{
+    int size = 0;
+    return process->unsent.length > 0 || process->in.fd < 0 ||
+           (ioctl(process->in.fd, FIONREAD, &size) == 0 && size > 0);
+}
+
 /* Reports that the bot and everything it started have ended, or that the leash is lost. */
 static void take_exit(struct process *process, const struct leash_report *report)
 {
     int status = report->number;
     bool heard = process->status == PROCESS_RUNNING;
     process->status = PROCESS_GONE;
+    bool unread = process_left_input(process);
     bool empty = process_drain(process, &process->err, take_errors) == PROCESS_DONE;
     process->read_ns = clock_now_ns();
     enum process_answer drained =
@@ -363,6 +372,7 @@ static void take_exit(struct process *process, const struct leash_report *report
                                 .length = heard ? process->line.length : 0,
                                 .exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
                                 .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+                                .unread = unread,
                                 .exceeded = report->exceeded,
                                 .memory = report->memory,
                                 .usage = {.cpu_us = report->cpu_us,

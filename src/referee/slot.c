@@ -247,8 +247,8 @@ static void start_sampling(struct slot *slot)
     uv_timer_start(&slot->sampling, take_samples, (uint64_t)ms, (uint64_t)ms);
 }
 
-/* Tells the match how long the bots have waited for a core. Called before an event that comes after
- * a deadline. */
+/* Tells the match how long the bots have run and waited for a core. Called before an event that
+ * comes after a deadline. */
 static void queue_waits(struct slot *slot, const struct match_event *event)
 {
     struct core_sample now;
@@ -258,7 +258,7 @@ static void queue_waits(struct slot *slot, const struct match_event *event)
             process->leash.pid == 0) {
             continue;
         }
-        int64_t waited_ns = -1;
+        int64_t waited_ns = -1, ran_ns = 0;
         int64_t asked_ns = slot->match.seats[number].asked_ns;
         if (slot->common->waited != NULL) {
             waited_ns = slot->common->waited(event->now_ns - asked_ns);
@@ -269,11 +269,13 @@ static void queue_waits(struct slot *slot, const struct match_event *event)
             }
             core_sample_take(&now, process->leash.pid);
             waited_ns = core_sample_waited(&slot->samples[number], &now);
+            ran_ns = core_sample_ran(&slot->samples[number], &now);
         }
         slot_queue(slot, &(struct match_event){.kind = MATCH_WAITED,
                                                .seat = number,
                                                .now_ns = event->now_ns,
-                                               .waited_ns = waited_ns});
+                                               .waited_ns = waited_ns,
+                                               .ran_ns = ran_ns});
     }
 }
 
@@ -487,6 +489,7 @@ static void slot_begin(struct slot *slot)
     assert(slot->event_count == 0 && slot->deadline_armed_ns == 0);
     bool guest = slot->game.commands[0] == NULL || slot->game.commands[1] == NULL;
     slot->game.setup.may_void = !guest && slot->game.voids < HOST_VOIDS_MAX;
+    slot->game.setup.may_extend = guest;
     match_init(&slot->match, &slot->game.setup);
     if (!begin_seats(slot, &error)) {
         void_game(slot, &error);

@@ -149,5 +149,10 @@ void again_compare(const struct again *again, const struct game_result *now, str
         text_puts_plain(text, text_string(&turns));
         text_free(&turns);
     }
+    if (again->game.outcome.forfeit &&
+        (!now->outcome.forfeit ||
+         strcmp(now->outcome.fault.rule, again->game.outcome.fault.rule) != 0)) {
+        text_printf(text, "; the fault %s did not happen again", again->game.outcome.fault.rule);
+    }
     text_putc(text, '\n');
 }

@@ -22,7 +22,9 @@ void clocks_begin(struct clocks *clocks)
 
 void clocks_add(struct clocks *clocks, const struct game_result *game)
 {
-    bool late = game_result_is_late(game);
+    bool late = game_result_is_late(game), hung = late && game->outcome.fault.ran_full_time;
+    clocks->hung += hung;
+    late = late && !hung;
     clocks->lost += late;
     clocks->starved +=
         late && game->outcome.fault.core_wait_ms > LATE_SHARE * game->outcome.fault.ms;
@@ -55,18 +57,26 @@ static void clocks_put_verdict(const struct clocks *clocks, struct text *text)
                     "played again (%llu time%s)",
                     (unsigned long long)clocks->voids, plural(clocks->voids));
     }
+    if (clocks->hung > 0) {
+        text_printf(text,
+                    "; %llu game%s lost by bots that ran for more than their time limit, which is "
+                    "not the machine's fault",
+                    (unsigned long long)clocks->hung, clocks->hung == 1 ? " was" : "s were");
+    }
     if (clocks->lost_turns > 0) {
         text_printf(text, "; %llu turn%s lost on time; the result may be wrong",
                     (unsigned long long)clocks->lost_turns,
                     clocks->lost_turns == 1 ? " was" : "s were");
     } else if (clocks->lost == 0) {
-        text_puts(text, "; no bot lost on time; the result stands");
+        text_printf(text, "; no %sbot lost on time; the result stands",
+                    clocks->hung > 0 ? "other " : "");
     } else {
-        text_printf(text,
-                    "; %llu game%s lost on time, %llu of them by bots that had waited for a core; "
-                    "the result may be wrong",
-                    (unsigned long long)clocks->lost, clocks->lost == 1 ? " was" : "s were",
-                    (unsigned long long)clocks->starved);
+        text_printf(text, "; %llu game%s lost on time", (unsigned long long)clocks->lost,
+                    clocks->lost == 1 ? " was" : "s were");
+        if (clocks->starved < clocks->lost) {
+            text_printf(text, ", %llu of them", (unsigned long long)clocks->starved);
+        }
+        text_puts(text, " by bots that had waited for a core; the result may be wrong");
     }
 }
 

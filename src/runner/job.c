@@ -210,9 +210,13 @@ static const char *hint_at_name(const struct job *job, int seat)
 {
     const struct command *command = &job->commands[seat];
     const char *program = command->words[0];
-    bool named =
-        strcmp(job->game.record.names[seat], program) != 0 || command_mentions(command, "=");
-    bool blank = command->count > 1 && strchr(program, '/') == NULL && named;
+    const char *name = job->game.record.names[seat];
+    /* NAME=COMMAND may have been meant as VARIABLE=VALUE, which is usually in upper case */
+    bool blank = command->count > 1 && strcmp(name, program) != 0 && strchr(program, '/') == NULL &&
+                 strpbrk(name, "abcdefghijklmnopqrstuvwxyz") == NULL;
+    for (size_t i = 1; i < command->count && strchr(program, '/') == NULL; i++) {
+        blank = blank || (command->words[i][0] != '-' && strchr(command->words[i], '=') != NULL);
+    }
     return blank || strchr(program, '=') != NULL
                ? ". A NAME in NAME=COMMAND may contain only letters, digits and -._ (for other "
                  "names use --config); to set a variable, use env VARIABLE=VALUE COMMAND"
@@ -370,6 +374,7 @@ void job_take_result(struct job *job, const struct match *match)
             .ms = (double)fault->waited_ns / (double)NS_PER_MS,
             .core_wait_ms =
                 fault->core_wait_ns < 0 ? -1 : (double)fault->core_wait_ns / (double)NS_PER_MS,
+            .ran_full_time = fault->ran_full_time,
             .exited = fault->exited,
             .exit_code = fault->exit_code,
             .signal = fault->signal};

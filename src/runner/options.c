@@ -199,8 +199,8 @@ const struct option_row option_table[] = {
      "executable sizes in bytes, in player order, the house entry last (default: the actual "
      "sizes). As the last tie-break, the smaller executable wins"},
     {"out", 'o', TEXT, NULL, FOR_MATCH, false, "FILE",
-     "write a record of each game to a new file, one JSON object per line, in game order; - for "
-     "standard output"},
+     "write a record of each game to a new file, one JSON object per line, in game order; an "
+     "existing file is refused; - for standard output"},
     {"out", 'o', TEXT, NULL, FOR_EXPORT, false, "FILE",
      "write the games to a new file (default: standard output)"},
     {"out", 'o', TEXT, NULL, FOR_CUP, false, "FILE",

@@ -10,11 +10,12 @@ double estimate_plain(double value, int decimals)
     return fabs(value) <= 0.5 * pow(10, -decimals) ? 0 : value;
 }
 
-void elo_print(const struct estimate *estimate, struct text *text)
+bool elo_print(const struct estimate *estimate, struct text *text)
 {
     double low = estimate_plain(estimate->elo_low, 1), high = estimate_plain(estimate->elo_high, 1);
     if (low < -ELO_OF_NOTHING && high > ELO_OF_NOTHING) {
         text_puts(text, "unknown: too few games");
+        return false;
     } else if (isfinite(low) && isfinite(high)) {
         text_printf(text, "%+.1f [%+.1f, %+.1f]", estimate_plain(estimate->elo, 1), low, high);
     } else if (isfinite(low) && low > 0) {
@@ -23,7 +24,9 @@ void elo_print(const struct estimate *estimate, struct text *text)
         text_printf(text, "at most %+.1f", high);
     } else {
         text_puts(text, "unknown: too few games");
+        return false;
     }
+    return true;
 }
 
 void estimate_print_rest(const struct results *results, struct text *text)

@@ -14,8 +14,8 @@ double estimate_plain(double value, int decimals);
 /* Appends an Elo difference, such as "+12.3 [+7.8, +16.8]", "at least +7.8", "at most -7.8" or
  * "unknown: too few games". The last form is used if the interval says nothing about the
  * difference, because it contains 0 and is unbounded on one side, or because it extends from below
- * -400 to above +400. */
-void elo_print(const struct estimate *estimate, struct text *text);
+ * -400 to above +400. Returns false for this form. */
+bool elo_print(const struct estimate *estimate, struct text *text);
 
 /* Appends the lines with normalized Elo, superiority and, for pairs, the number of each kind of
  * pair. Appends nothing if there are no results. */

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/utc.h"
 #include "contests/contest.h"
+#include "games/turns.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,9 @@
 #define LINES_SHOWN 3
 #define TRACE_LINES 8      /* number of final lines that are searched for a Python traceback */
 #define LINE_SHOWN_MAX 160 /* maximum number of bytes shown of each line */
+
+/* A bot that does not know the opening usually breaks a rule within this many turns. */
+#define BLIND_TURNS 3
 
 /* A warning is printed if more than one in this many games was not completed. */
 #define SPOILED_PART 10
@@ -114,14 +118,42 @@ static bool has_no_form(const char *rule)
     return strncmp(rule, "bad_", 4) == 0 || strcmp(rule, "empty") == 0;
 }
 
+/* Returns whether the bot seems to have written a debug line to standard output: no turn, in any
+ * protocol, contains a word in lower case. */
+static bool wrote_debug_line(const struct game_result *game)
+{
+    const struct game_fault *fault = &game->outcome.fault;
+    const char *said = strchr(or_empty(fault->detail), '"');
+    return has_no_form(or_empty(fault->rule)) && said != NULL &&
+           strpbrk(said, "abcdefghijklmnopqrstuvwxyz") != NULL;
+}
+
+/* Returns whether the bot's command contains the turns of the opening. */
+static bool was_told_opening(const struct game_result *game, int seat)
+{
+    struct turns turns = {0};
+    struct text list = {0};
+    for (size_t i = 0; i < game->record.opening_count && i < game->record.turn_count; i++) {
+        turns_add(&turns, game->record.turns[i].text);
+    }
+    turns_print(&turns, &list);
+    bool told = list.length > 0 &&
+                strstr(or_empty(game->record.commands[seat]), text_string(&list)) != NULL;
+    turns_free(&turns);
+    text_free(&list);
+    return told;
+}
+
 /* Returns whether the bot may have assumed a wrong position, because the protocol did not tell it
- * the opening. */
+ * the opening. If its command did, only a fault in its first turns has this cause. */
 static bool may_lack_opening(const struct game_result *game)
 {
     const struct contest *contest = contest_find(game->record.contest);
     const struct game_fault *fault = &game->outcome.fault;
     return contest != NULL && contest->protocol->tell == NULL && game->record.opening_count > 0 &&
-           !fault->exited && !game_result_is_late(game) && !has_no_form(or_empty(fault->rule));
+           !fault->exited && !game_result_is_late(game) && !has_no_form(or_empty(fault->rule)) &&
+           (game_result_own_turn(game, fault->seat, fault->turn) <= BLIND_TURNS ||
+            !was_told_opening(game, fault->seat));
 }
 
 /* Appends a possible reason why an awk program was late: mawk reads a whole block of input before
@@ -145,6 +177,7 @@ static struct fault_note note_of(const struct game_result *game, int seat)
         .game = game->place.number, .began_utc_ms = game->record.began_utc_ms, .ends_game = true};
     if (game->outcome.forfeit && game->outcome.fault.seat == seat) {
         note.turn = game->outcome.fault.turn;
+        note.own_turn = game_result_own_turn(game, seat, note.turn);
         note.rule = memory_copy_string(or_empty(game->outcome.fault.rule));
         struct text detail = {0}, replay = {0};
         text_puts(&detail, or_empty(game->outcome.fault.detail));
@@ -170,6 +203,7 @@ static struct fault_note note_of(const struct game_result *game, int seat)
         text_printf(&detail, "%s%slost %zu of %zu turn%s", how, how[0] != '\0' ? "; " : "", lost,
                     turns, plural(turns));
         note.turn = first;
+        note.own_turn = game_result_own_turn(game, seat, first);
         note.rule = memory_copy_string(game->record.turns[first - 1].lost);
         note.detail = detail.data;
         note.replay = memory_copy_string("");
@@ -191,6 +225,7 @@ void faults_add(struct faults *faults, const struct game_result *game)
             note.words = last_words(or_empty(game->record.stderr_text[seat]));
             player->games++;
             player->lacking_opening += note.ends_game && may_lack_opening(game);
+            player->debugs = player->debugs || (note.ends_game && wrote_debug_line(game));
             if (player->name == NULL) {
                 player->name = memory_copy_string(or_empty(game->record.names[seat]));
             }
@@ -251,13 +286,15 @@ void faults_put_words(const struct game_result *game, int seat, struct text *tex
     free(words);
 }
 
-static void print_note(const char *name, const struct fault_note *note, const char *again,
+static void print_note(const struct faults *faults, const char *name, const struct fault_note *note,
                        struct text *text)
 {
     struct text line = {0};
-    text_printf(&line, "game %llu, turn %zu: %s %s: %s: %s", (unsigned long long)note->game + 1,
-                note->turn, name, note->ends_game ? "loses" : "loses turns", note->rule,
-                note->detail);
+    uint64_t number = faults->replayed != 0 ? faults->replayed : note->game + 1;
+    text_printf(&line, "game %llu, ", (unsigned long long)number);
+    game_result_put_turn(note->turn, note->own_turn, &line);
+    text_printf(&line, ": %s %s: %s: %s", name, note->ends_game ? "loses" : "loses turns",
+                note->rule, note->detail);
     text_puts_plain(text, text_string(&line));
     text_putc(text, '\n');
     text_free(&line);
@@ -271,8 +308,8 @@ static void print_note(const char *name, const struct fault_note *note, const ch
     if (note->replay[0] != '\0') {
         text_printf(text, "    %s%s\n", called_name(), note->replay + strlen("faceoff"));
     }
-    if (again != NULL) {
-        text_printf(text, "    %s%llu\n", again, (unsigned long long)note->game + 1);
+    if (faults->again != NULL) {
+        text_printf(text, "    %s%llu\n", faults->again, (unsigned long long)note->game + 1);
     }
 }
 
@@ -281,7 +318,7 @@ void faults_print(const struct faults *faults, struct text *text)
     for (size_t i = 0; i < faults->count; i++) {
         const struct player_faults *player = &faults->players[i];
         for (size_t k = 0; k < player->note_count; k++) {
-            print_note(player->name, &player->notes[k], faults->again, text);
+            print_note(faults, player->name, &player->notes[k], text);
         }
         if (player->games > player->note_count) {
             text_printf(text, "and %llu more game%s with a fault by ",
@@ -290,7 +327,10 @@ void faults_print(const struct faults *faults, struct text *text)
             text_puts_plain(text, player->name);
             text_putc(text, '\n');
         }
-        if (2 * player->lacking_opening > player->games) {
+        if (player->debugs) {
+            text_puts(text, "    write debug lines to standard error, not to standard output\n");
+        }
+        if (player->games > 0 && 2 * player->lacking_opening >= player->games) {
             text_puts(text, "    the games started from openings: does ");
             text_puts_plain(text, player->name);
             text_puts(text, " first play the turns in {opening}?\n");

@@ -14,8 +14,9 @@
 /* A fault of one player in one game. If every turn starts a new process, a fault does not end the
  * game, and the note describes the lost turns instead. The note owns its strings. */
 struct fault_note {
-    uint64_t game; /* number of the game, counting from 0 */
-    size_t turn;   /* number of the turn, counting from 1 */
+    uint64_t game;   /* number of the game, counting from 0 */
+    size_t turn;     /* number of the turn, counting from 1 */
+    size_t own_turn; /* number of the turn among the player's own turns, counting from 1 */
     char *rule;
     char *detail;
     char *words;          /* last lines that the bot wrote to stderr, or "" if it wrote nothing */
@@ -30,8 +31,9 @@ struct player_faults {
     char *name;     /* name of the player, or NULL before its first fault */
     uint64_t games; /* number of games in which the player committed a fault */
     /* Number of these games that began with an opening that the protocol did not tell the player,
-     * and that it lost because of an illegal turn. */
+     * and that it soon lost because of an illegal turn. */
     uint64_t lacking_opening;
+    bool debugs; /* whether the player seems to have written a debug line instead of a turn */
     size_t note_count;
     struct fault_note notes[FAULTS_KEPT]; /* notes on the first faults, sorted by game number */
 };
@@ -48,6 +50,9 @@ struct faults {
     /* Shell command that plays a game again, to which the game number is appended, or NULL if
      * unknown. Set by the caller. */
     const char *again;
+    /* Number of the only game, counting from 1, if it is a game played again. Otherwise 0. Set by
+     * the caller. */
+    uint64_t replayed;
 };
 
 void faults_init(struct faults *faults, size_t players);

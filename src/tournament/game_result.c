@@ -128,6 +128,26 @@ void game_result_put_seats(const struct game_result *result, struct text *text)
     }
 }
 
+size_t game_result_own_turn(const struct game_result *result, int seat, size_t turn)
+{
+    const struct game_record *record = &result->record;
+    size_t own = 1;
+    for (size_t i = record->opening_count; i + 1 < turn && i < record->turn_count; i++) {
+        own += record->turns[i].seat == seat;
+    }
+    return own;
+}
+
+void game_result_put_turn(size_t turn, size_t own, struct text *text)
+{
+    static const char *const endings[] = {"th", "st", "nd", "rd"};
+    bool teen = own / 10 % 10 == 1;
+    text_printf(text, "turn %zu", turn);
+    if (own != turn) {
+        text_printf(text, " (its %zu%s)", own, endings[teen || own % 10 > 3 ? 0 : own % 10]);
+    }
+}
+
 void game_result_put_replay(const struct game_result *result, struct text *text)
 {
     const struct contest *contest = contest_find(result->record.contest);

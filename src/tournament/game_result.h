@@ -28,6 +28,8 @@ struct game_fault {
     /* For a timeout: part of that time during which the bot and the referee were waiting for a
      * core, or -1 if unknown. */
     double core_wait_ms;
+    /* For a timeout: whether the bot ran for its whole time limit. Not stored. */
+    bool ran_full_time;
     /* Whether the process exited on its own. The next two members say how. */
     bool exited;
     int exit_code; /* exit code of the process, or -1 if a signal terminated it */
@@ -144,6 +146,13 @@ bool game_result_all_illegal(const struct game_result *result, int seat);
 
 /* Returns whether the game was lost on time. */
 bool game_result_is_late(const struct game_result *result);
+
+/* Returns how many turns the player in that seat had begun by that turn, which is counted from 1
+ * and from the start of the opening. Turns of the opening do not count as the player's. */
+size_t game_result_own_turn(const struct game_result *result, int seat, size_t turn);
+
+/* Appends "turn 13 (its 5th)", or only "turn 13" if the player's own count is the same. */
+void game_result_put_turn(size_t turn, size_t own, struct text *text);
 
 /* Appends which player had which seat, for instance "a in seat 1 against b in seat 2". */
 void game_result_put_seats(const struct game_result *result, struct text *text);

@@ -144,12 +144,12 @@ static void print_match(const struct standings *standings, struct text *text)
                 (unsigned long long)standings_games(all), 100 * standings_share(all),
                 100 * (double)all->drawn / (double)standings_games(all));
     text_puts(text, "Elo by pairs ");
-    elo_print(&pairs, text);
+    bool known = elo_print(&pairs, text);
     if (standings->tied == 1) {
         text_puts(text, ", by games ");
-        elo_print(&trinomial, text);
+        known = elo_print(&trinomial, text) || known;
     }
-    text_puts(text, " (95 %)\n");
+    text_puts(text, known ? " (95 %)\n" : "\n");
     estimate_print_rest(&meeting->pairs, text);
 }
 

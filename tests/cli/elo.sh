@@ -16,7 +16,7 @@ check score 0 '^150\.0 of 260, 57\.69 %, draws 23\.08 %$' "$faceoff" elo 120 60 
 check elo 0 '^Elo by games \+53\.9 \[\+16\.4, \+91\.7\] \(95 %\)$' "$faceoff" elo 120 60 80
 check normalized 0 '^normalized Elo \+61\.9 \+- 42\.2, likelihood of superiority 99\.80 %$' "$faceoff" elo 120 60 80
 check 'the order is wins, draws, losses' 0 '^Elo by games -53\.9 ' "$faceoff" elo 80 60 120
-check 'too few' 0 '^Elo by games unknown: too few games ' "$faceoff" elo 2 0 0
+check 'too few' 0 '^Elo by games unknown: too few games$' "$faceoff" elo 2 0 0
 
 # Average lengths (see statistics.h): a step of 10 Elo is 0.014387, so the log-likelihood ratio of each game has the
 # variance 0.014387^2 / 0.18639 = 0.0011105. The bounds log 19 = 2.9444 are moved to B = 2.9444 + 0.5826 * 0.033325 =

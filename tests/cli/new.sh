@@ -66,6 +66,15 @@ loses_memory() {
     done
 }
 
+# Runs the commands of the README that compare two versions, with fewer games and more time.
+compares() {
+    sed -n '/^    mkdir/,/--sprt/p' $bot/README.md | sed "s/--games 1000/--games 2 $limits/" >$bot/compare.sh
+    check "$bot, two versions" 0 '^new +[0-9]' sh -ec "cd $bot && sh -e compare.sh"
+    grep -qE '^old +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +0 ' output || fail "$bot: the old version"
+    check "$bot, the entry" 0 "^entry: [0-9]+" sh -ec "cd $bot && $(sed -n 's/.*; `\(.*\)` prints its length.*/\1/p' $bot/README.md)"
+    check "$bot, an option for the match" 2 'unknown option.*--nonsense' sh $bot/test.sh --nonsense
+}
+
 count=0
 for contest in codingame judge proglad potm; do
     for language in c cpp csharp go java javascript python rust; do
@@ -99,6 +108,7 @@ for contest in codingame judge proglad potm; do
         check "$bot plays" 0 '^mybot +[0-9]' sh $bot/test.sh
         grep -qE '^mybot +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +0 ' output || fail "$bot plays"
         count=$((count + 1))
+        case $bot in codingame-python | potm-c) compares ;; esac
         case $contest in
         codingame | judge) same_turns ;;
         potm) loses_memory ;;

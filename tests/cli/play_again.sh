@@ -89,6 +89,13 @@ grep -qx 'game 2 played again: the same [0-9]* turns*' again.out || fail "the co
 eval "$(tail -1 command)" >again.out 2>&1
 grep -qx 'game 2 played again: the same [0-9]* turns*' again.out || fail "the command of a stored fault: $(cat command again.out)"
 
+check 'the number of the game' 1 '^game 2, turn 2 [(]its 1st[)]: x loses: bad_char' "$faceoff" match --again f.db --game 2 --event 'two words'
+check 'the fault is gone' 0 '^game 2 played again: .*; the fault bad_char did not happen again$' "$faceoff" match --again f.db --game 2 \
+    --bot @random --bot @greedy
+"$faceoff" match --contest codingame --bot @random --bot @random --games 2 --turn-ms 0 --first-ms 0 --quiet --out free.jsonl
+check 'no warning about a limit that was not there' 0 '^game 2 played again: the same' "$faceoff" match --again free.jsonl --game 2
+grep -q 'ms per turn' output && fail "a limit: $(cat output)"
+
 # --- errors ---
 
 check 'no such game' 1 '^faceoff match: --again: event "codingame-match" has no game 13$' "$faceoff" match --again a.db --game 13

@@ -290,6 +290,8 @@ for named in 'my bot=./x' 'X=1 ./x'; do
     check "a name that is none, $named" 1 'does not start: .* A NAME in NAME=COMMAND may contain only letters, digits and -[.]_' \
         "$faceoff" match --contest codingame --bot "$named" --bot @random
 done
+check 'a program that is none' 1 'ghost does not start: .*: No such file[^.]* [(]command: nopython bot[.]py --x=1[)]$' \
+    "$faceoff" match --contest codingame --bot 'ghost=nopython bot.py --x=1' --bot @random
 check 'a bot that is not there' 1 'ghost does not start: cannot start ./no-such-bot: No such file' \
     "$faceoff" match --contest judge --bot ghost=./no-such-bot --bot @random
 check 'a bot that leaves' 1 'true loses: exit: exited with code 0' \

@@ -143,8 +143,13 @@ refuses 1 'cannot read nothing.c' -o some nothing.c guard.c
 refuses 1 'soccer-library.c is a bot for codingame, which is not the game of' -o none.c "$root/bots/soccer-library.c"
 refuses 1 'README.md is not a C or C++ program: it has no main function' -o none.c "$root/README.md"
 printf 'def main():\n    print("HELP")\n\nmain()\n' >bot.py
-refuses 1 'bot.py is not a C or C++ program' bot.py
-[ ! -s out ] || fail "bot.py is an entry"
+refuses 1 'own source and will not be overwritten' -o ./bot.py bot.py
+"$faceoff" entry --contest codingame -o copy.py bot.py 2>said && cmp -s bot.py copy.py || fail "bot.py: $(cat said)"
+printf 'bot.py is already one file, which is the entry\ncopy.py: 38 of 100000 UTF-16 units\n' | cmp -s - said ||
+    fail "bot.py: $(cat said)"
+{ cat bot.py && printf '#%025000d\nx = "%025000d"\n' 0 0; } >long.py
+refuses 1 'long.py is too long for potm (250[0-9][0-9]; limit: 25000), and faceoff can shorten only C files' -o none.py long.py
+[ ! -e none.py ] || fail 'long.py is an entry'
 printf '/* int main(void) { return 0; } */ int main(void);\nchar text[] = "int main(void) { }";\n' >nomain.c
 refuses 1 'nomain.c is not a C or C++ program' nomain.c
 printf '#if 1\nint main(void)\n{\n    return 0;\n}\n#endif\n' >odd.c

@@ -83,10 +83,12 @@ static void test_waited(void **data)
         struct core_sample now =
             sample(1000 + cases[i].took_ms, cases[i].referee_ms, cases[i].count, cases[i].tasks);
         int64_t waited_ns = core_sample_waited(&then, &now);
+        assert_true(core_sample_ran(&then, &now) >= 0);
         if (waited_ns != cases[i].waited_ms * MS) {
             fail_msg("%s: %lld ns", cases[i].name, (long long)waited_ns);
         }
     }
+    assert_int_equal(core_sample_ran(&(struct core_sample){.known = true}, &then), 500 * MS);
     /* If a bot was started after the first sample, its waiting time counts from its start. */
     struct core_sample none = sample(1000, 0, 0, NULL), later = sample(1200, 0, 2, before);
     assert_int_equal(core_sample_waited(&none, &then), 0);  /* no time has passed */
@@ -97,6 +99,7 @@ static void test_waited(void **data)
     struct core_sample unknown = then;
     unknown.known = false;
     assert_int_equal(core_sample_waited(&then, &unknown), -1);
+    assert_int_equal(core_sample_ran(&then, &unknown), 0);
     assert_int_equal(core_sample_waited(&unknown, &then), -1);
 }
 

@@ -253,7 +253,7 @@ static void test_first_turn_tick(void **data)
     assert_string_equal(
         match.result.fault.detail,
         "no answer within 1000 ms; no line has arrived yet: does the bot flush its output, or does "
-        "it start slowly (--first-ms)?");
+        "it start slowly (then put [first-ms=N] before its command)?");
     expect_fault(0, "timeout", 1);
 }
 
@@ -287,7 +287,7 @@ static void test_guard(void **data)
     expect_limit(TURN);
     assert_string_equal(
         match.result.fault.detail,
-        "no answer within 200 ms (the contest has no limit; this is faceoff's own: --turn-ms)");
+        "no answer within 200 ms (the contest has no limit; this is faceoff's own: turn-ms)");
     expect_fault(0, "timeout", 3);
 }
 
@@ -347,7 +347,7 @@ static void test_margin(void **data)
     start_with(&protocol_codingame, 0, NULL, 3 * NS_PER_MS);
     happen(MATCH_SENT, 0);
     expect_limit(FIRST + 3 * NS_PER_MS);
-    assert_non_null(strstr(match.result.fault.detail, "no answer within 1000 ms"));
+    assert_non_null(strstr(match.result.fault.detail, "no answer within 1000 ms + 3 ms margin;"));
     expect_fault(0, "timeout", 1);
 }
 
@@ -378,9 +378,7 @@ static void test_wait_is_named(void **data)
     wait_for_core(0, 250 * NS_PER_MS);
     happen(MATCH_TICK, 0);
     assert_string_equal(match.result.fault.detail,
-                        "no answer within 1000 ms; it had waited 250 ms for a core; no line has "
-                        "arrived yet: does the bot flush its output, or does it start "
-                        "slowly (--first-ms)?");
+                        "no answer within 1000 ms; it had waited 250 ms for a core");
     assert_int_equal(match.result.fault.core_wait_ns, 250 * NS_PER_MS);
     assert_false(match.result.is_void);
     expect_fault(0, "timeout", 1);
@@ -392,6 +390,68 @@ static void test_wait_is_named(void **data)
     happen(MATCH_TICK, 0);
     assert_non_null(strstr(match.result.fault.detail, "how long it waited for a core is unknown"));
     assert_int_equal(match.result.fault.core_wait_ns, -1);
+    expect_fault(0, "timeout", 1);
+}
+
+static void run_and_wait(int seat, int64_t ran_ns, int64_t waited_ns)
+{
+    step((struct match_event){
+        .kind = MATCH_WAITED, .seat = seat, .ran_ns = ran_ns, .waited_ns = waited_ns});
+    happen(MATCH_TICK, seat);
+}
+
+/* A bot that runs for its whole time limit loses, however long it waited, and the message says so.
+ */
+static void test_endless_loop(void **data)
+{
+    (void)data;
+    start_asked(true);
+    now_ns += 3 * FIRST;
+    run_and_wait(0, FIRST + 1, 2 * FIRST + 1);
+    assert_true(match.result.fault.ran_full_time);
+    assert_string_equal(match.result.fault.detail,
+                        "no answer within 1000 ms; it ran for 1000 ms and waited 2000 ms for a "
+                        "core; no line has arrived yet: does the bot flush its output, or does it "
+                        "start slowly (then put [first-ms=N] before its command)?");
+    expect_fault(0, "timeout", 1);
+    match_free(&match);
+
+    start_asked(true);
+    now_ns += FIRST + 1;
+    run_and_wait(0, FIRST * 95 / 100, 0);
+    assert_true(match.result.fault.ran_full_time);
+    assert_non_null(strstr(match.result.fault.detail, "1000 ms; it ran for 950 ms; no line"));
+    expect_fault(0, "timeout", 1);
+    match_free(&match);
+
+    start_asked(false);
+    now_ns += FIRST + 1;
+    run_and_wait(0, FIRST / 2, FIRST / 2 + 1);
+    assert_false(match.result.fault.ran_full_time);
+    expect_fault(0, "timeout", 1);
+}
+
+/* If a game cannot be played again, the answer of a bot that only waited for a core counts. */
+static void test_extended(void **data)
+{
+    (void)data;
+    start_asked(false);
+    match.setup.may_extend = true;
+    now_ns += FIRST + 1;
+    run_and_wait(0, 0, 250 * NS_PER_MS);
+    assert_false(match.over);
+    now_ns += 200 * NS_PER_MS;
+    wait_for_core(0, 250 * NS_PER_MS);
+    say(0, "0");
+    assert_false(match.over);
+    assert_int_equal(match.turns.count, 1);
+    match_free(&match);
+
+    start_asked(false);
+    match.setup.may_extend = true;
+    now_ns += FIRST + 300 * NS_PER_MS;
+    wait_for_core(0, 250 * NS_PER_MS);
+    say(0, "0");
     expect_fault(0, "timeout", 1);
 }
 
@@ -854,6 +914,24 @@ static void test_exit_asked(void **data)
     expect_fault(0, "exit", 1);
 }
 
+/* A bot that fails before it reads anything, as by a syntax error, was not confused by the lines.
+ */
+static void test_exit_unread(void **data)
+{
+    (void)data;
+    for (int wrote = 0; wrote <= 1; wrote++) {
+        start(&protocol_codingame);
+        step((struct match_event){
+            .kind = MATCH_STDERR, .seat = 0, .data = "SyntaxError", .length = wrote ? 11 : 0});
+        step((struct match_event){.kind = MATCH_EXIT, .seat = 0, .exit_code = 1, .unread = true});
+        assert_int_equal(strstr(match.result.fault.detail, "on the first turn") == NULL, wrote);
+        expect_fault(0, "exit", 1);
+        match_free(&match);
+    }
+    start(&protocol_codingame);
+    leave(0, 3, 0);
+}
+
 static void test_exit_not_asked(void **data)
 {
     (void)data;
@@ -1092,6 +1170,8 @@ int main(void)
         CASE(test_not_ready_second_answer),
         CASE(test_not_ready_line),
         CASE(test_wait_is_named),
+        CASE(test_endless_loop),
+        CASE(test_extended),
         CASE(test_wait_explains),
         CASE(test_wait_explains_late_line),
         CASE(test_wait_is_not_enough),
@@ -1110,6 +1190,7 @@ int main(void)
         CASE(test_both_late),
         CASE(test_not_started),
         CASE(test_exit_asked),
+        CASE(test_exit_unread),
         CASE(test_exit_not_asked),
         CASE(test_exit_by_signal),
         CASE(test_closed_output_then_exit),

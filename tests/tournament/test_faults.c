@@ -37,11 +37,14 @@ static void add_game(struct faults *faults, uint64_t number, const char *rule, c
 }
 
 static const char expected[] =
-    "game 2, turn 7: bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m \n"
+    "game 2, turn 7 (its 1st): bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m "
+    "\n"
     "    stderr: four\n    faceoff show --contest codingame --turns -\n"
-    "game 3, turn 7: bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m \n"
+    "game 3, turn 7 (its 1st): bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m "
+    "\n"
     "    stderr: four\n    faceoff show --contest codingame --turns -\n"
-    "game 4, turn 7: bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m \n"
+    "game 4, turn 7 (its 1st): bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m "
+    "\n"
     "    stderr: four\n    faceoff show --contest codingame --turns -\n"
     "and 5 more games with a fault by bad\n"
     "    the games started from openings: does bad first play the turns in {opening}?\n";
@@ -81,6 +84,75 @@ static void test_hint(void **state)
         faults_print(&faults, &text);
         assert_non_null(strstr(text_string(&text), "bad loses: "));
         assert_null(strstr(text_string(&text), "{opening}"));
+        text_free(&text);
+        faults_free(&faults);
+    }
+}
+
+/* A bot whose command contains the opening, and that has played several legal turns, knows the
+ * opening. */
+static void test_late_fault(void **state)
+{
+    (void)state;
+    for (int own = 3; own <= 4; own++) {
+        for (int told = 0; told <= 1; told++) {
+            struct faults faults;
+            struct text text = {0};
+            struct game_result game = new_game(0, "codingame");
+            game.record.opening_count = 2;
+            game.record.turn_count = (size_t)(2 * (own + 1));
+            game.record.turns = memory_new(game.record.turn_count * sizeof *game.record.turns);
+            for (size_t i = 0; i < game.record.turn_count; i++) {
+                game.record.turns[i] =
+                    (struct game_turn){.text = memory_copy_string("0"), .seat = (int)(i % 2)};
+            }
+            game.record.commands[1] = memory_copy_string(told ? "bad '0;0'" : "bad 1");
+            game.outcome.forfeit = true;
+            game.outcome.fault = (struct game_fault){.seat = 1,
+                                                     .turn = game.record.turn_count,
+                                                     .rule = memory_copy_string("drawn_line")};
+            faults_init(&faults, 2);
+            faults_add(&faults, &game);
+            game_result_free(&game);
+            faults_print(&faults, &text);
+            assert_non_null(strstr(text_string(&text), own == 3 ? "game 1, turn 8 (its 3rd): "
+                                                                : "turn 10 (its 4th): "));
+            assert_int_equal(strstr(text_string(&text), "{opening}") != NULL, own == 3 || !told);
+            text_free(&text);
+            faults_free(&faults);
+        }
+    }
+}
+
+/* A line with words where a turn should be is a debug line. */
+static void test_debug_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rule, *detail;
+        bool hint;
+    } cases[] = {
+        {"bad_char", "'t' is not a direction from 0 to 7; it said \"thinking 1\"", true},
+        {"bad_char", "'9' is not a direction from 0 to 7; it said \"09\"", false},
+        {"drawn_line", "so; it said \"thinking\"", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct faults faults;
+        struct text text = {0};
+        struct game_result game = new_game(0, "codingame");
+        game.outcome.forfeit = true;
+        game.outcome.fault = (struct game_fault){.seat = 1,
+                                                 .turn = 1,
+                                                 .rule = memory_copy_string(cases[i].rule),
+                                                 .detail = memory_copy_string(cases[i].detail)};
+        faults_init(&faults, 2);
+        faults_add(&faults, &game);
+        game_result_free(&game);
+        faults.replayed = 7;
+        faults_print(&faults, &text);
+        assert_ptr_equal(strstr(text_string(&text), "game 7, turn 1: bad"), text_string(&text));
+        assert_int_equal(strstr(text_string(&text), "debug lines to standard error") != NULL,
+                         cases[i].hint);
         text_free(&text);
         faults_free(&faults);
     }
@@ -173,9 +245,8 @@ static void test_lost_turns(void **state)
     add_turns(&faults, 0, half);
     assert_int_equal(faults_games(&faults), 1);
     faults_print(&faults, &text);
-    assert_string_equal(
-        text_string(&text),
-        "game 1, turn 2: bad loses turns: no_output: exited with code 3; lost 1 of 2 turns\n");
+    assert_string_equal(text_string(&text), "game 1, turn 2 (its 1st): bad loses turns: no_output: "
+                                            "exited with code 3; lost 1 of 2 turns\n");
     /* The bot lost only half of its turns, so the game does not count as spoiled by faults. */
     assert_int_equal(faults.spoiled, 0);
     text_free(&text);
@@ -229,6 +300,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_hint),
+        cmocka_unit_test(test_late_fault),
+        cmocka_unit_test(test_debug_line),
         cmocka_unit_test(test_no_hint),
         cmocka_unit_test(test_long_line),
         cmocka_unit_test(test_lost_turns),

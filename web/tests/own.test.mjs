@@ -62,7 +62,7 @@ test("a link from a replay opens the same game offline, and a review of it survi
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save" }).click();
     if (process.env.FACEOFF) { // the program must be able to read the saved file
-        assert.match(execFileSync(process.env.FACEOFF, ["show", await (await saved).path()], { encoding: "utf8" }), /turn 2: broken loses: bad_char/);
+        assert.match(execFileSync(process.env.FACEOFF, ["show", await (await saved).path()], { encoding: "utf8" }), /turn 2 \(its 1st\): broken loses: bad_char/);
     }
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => /^#\/replay\?g=[\w-]+&game=1&turn=1$/.test(location.hash));

@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "contests/contest.h"
 #include "cup/entry.h"
+#include "cup/languages.h"
 #include "engines/engine.h"
 
 #include <errno.h>
@@ -182,6 +183,51 @@ static const struct contest *plays_elsewhere(const char *source, const struct co
     return elsewhere;
 }
 
+/* Returns whether a bot is written in a language other than C and C++, whose programs faceoff need
+ * not combine. Sets *language, which is NULL if entries in this language have C's comments. */
+static bool cli_entry_is_foreign(const struct task *task, const struct bot *bot,
+                                 const struct language **language)
+{
+    static const char *const like_c[] = {".cs", ".go", ".js", ".mjs", ".rs"};
+    const char *dot = strrchr(file_name(bot->path), '.');
+    *language = language_of(bot->path, bot->texts, task->contest);
+    for (size_t i = 0; *language == NULL && dot != NULL && i < sizeof like_c / sizeof *like_c;
+         i++) {
+        if (strcmp(dot, like_c[i]) == 0) {
+            return true;
+        }
+    }
+    return *language != NULL && strcmp((*language)->name, "c") != 0 &&
+           strcmp((*language)->name, "c++") != 0;
+}
+
+/* Copies a bot that is already a single file, and prints its length. */
+static int cli_entry_copy(const struct task *task, const struct bot *bot,
+                          const struct language *language)
+{
+    struct entry_limit limit = limit_of(task->contest);
+    struct entry_result result = {.comments = true, .lines = true};
+    const struct text *source = &bot->texts[0];
+    result.size = limit.measure == count_code && language != NULL
+                      ? entry_count_code(text_string(source), source->length, language->comments,
+                                         language->quotes)
+                      : limit.measure(text_string(source), source->length);
+    if (limit.most != 0 && result.size > limit.most) {
+        return cli_fail("entry",
+                        "%s is too long for %s (%zu; limit: %zu), and faceoff can shorten only C "
+                        "files",
+                        bot->path, task->contest->name, result.size, limit.most);
+    }
+    text_append(&result.source, text_string(source), source->length);
+    int code = write_out(bot, &result);
+    if (code == CLI_OK) {
+        fprintf(stderr, "%s is already one file, which is the entry\n", bot->path);
+        cli_entry_print_size(task->contest, bot, &result, &limit);
+    }
+    text_free(&result.source);
+    return code;
+}
+
 static int cli_entry_make(const struct task *task, struct bot *bot)
 {
     struct entry_limit limit = limit_of(task->contest);
@@ -203,6 +249,10 @@ static int cli_entry_make(const struct task *task, struct bot *bot)
         if (elsewhere != NULL) {
             return cli_fail("entry", "%s is a bot for %s, which is not the game of %s", bot->path,
                             elsewhere->name, task->contest->name);
+        }
+        const struct language *language;
+        if (cli_entry_is_foreign(task, bot, &language)) {
+            return cli_entry_copy(task, bot, language);
         }
         plan.main = (struct entry_file){bot->path, text_string(bot->texts)};
         plan.find = find_beside;
@@ -337,11 +387,12 @@ const struct cli_command cli_entry = {
     .about = "Write one C file that contains a bot, the files that it includes, and the parts of "
              "faceoff that it uses. If no bot is given, write the built-in engine at full "
              "strength. If the file exceeds the contest's size limit, faceoff shortens it in this "
-             "order: it removes spaces, shortens long names, removes comments, and joins lines.",
+             "order: it removes spaces, shortens long names, removes comments, and joins lines. A "
+             "bot in another language must be one file; faceoff copies it and prints its length.",
     .rows = cli_entry_rows,
     .list = cli_entry_list,
     .operands_max = INT_MAX,
-    .notes = "Exit status 1 if a program has no main function or exceeds the contest's size "
+    .notes = "Exit status 1 if a C program has no main function or exceeds the contest's size "
              "limit; no entry is then written for it.",
     .examples = "the built-in engine; one bot; all entries for a cup\n"
                 "  faceoff entry --contest {arenas} --out entry.c\n"

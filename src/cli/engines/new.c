@@ -41,10 +41,12 @@ struct new_bot {
     const struct sample_file *files;
     size_t file_count;
     const char *folder;
-    struct text program; /* this program, quoted for a shell command that works in any folder */
-    struct text compile; /* command that compiles the bot, or empty */
-    struct text run;     /* command that runs the bot, without its arguments */
-    struct text match;   /* command that plays the first match */
+    struct text program;   /* this program, quoted for a shell command that works in any folder */
+    struct text compile;   /* command that compiles the bot, or empty */
+    struct text run;       /* command that runs the bot, without its arguments */
+    struct text match;     /* command that plays the first match */
+    struct text arguments; /* arguments for `run` in a match, with a space before each */
+    struct text openings;  /* options for openings in a match, or empty */
 };
 
 static void new_bot_free(struct new_bot *bot)
@@ -53,6 +55,8 @@ static void new_bot_free(struct new_bot *bot)
     text_free(&bot->compile);
     text_free(&bot->run);
     text_free(&bot->match);
+    text_free(&bot->arguments);
+    text_free(&bot->openings);
 }
 
 /* --- finding the sample --- */
@@ -113,6 +117,8 @@ static void new_set_commands(struct new_bot *bot)
     const struct protocol *protocol = bot->contest->protocol;
     /* Openings cannot be sent to bots that store data in files. */
     bool openings = !protocol->bot_has_file;
+    text_puts(&bot->arguments, openings && protocol->tell == NULL ? " {opening}" : "");
+    text_puts(&bot->openings, openings ? " --opening-turns 4" : "");
     if (bot->language->compile != NULL) {
         new_put_command(bot->language->compile, file, &bot->compile);
     }
@@ -120,11 +126,39 @@ static void new_set_commands(struct new_bot *bot)
     new_put_program(&bot->program);
     text_printf(&bot->match, "%s match --contest %s --bot 'mybot=%s%s' --bot @random --games 10%s",
                 text_string(&bot->program), bot->contest->name, text_string(&bot->run),
-                openings && protocol->tell == NULL ? " {opening}" : "",
-                openings ? " --opening-turns 4" : "");
+                text_string(&bot->arguments), text_string(&bot->openings));
 }
 
 /* --- files --- */
+
+/* Describes how to compare a new version of the bot with the old one, and what to submit. */
+static void new_put_comparison(const struct new_bot *bot, struct text *text)
+{
+    const char *file = file_name(bot->files[0].name);
+    const char *arguments = text_string(&bot->arguments);
+    text_puts(text, "\nTo find out whether a change makes the bot stronger, keep the old version, "
+                    "change the bot,\nand let both versions play until a test decides:\n\n"
+                    "    mkdir -p old && cp");
+    for (size_t i = 0; i < bot->file_count; i++) {
+        text_printf(text, " %s", file_name(bot->files[i].name));
+    }
+    text_puts(text, " old\n");
+    if (bot->compile.length > 0) {
+        text_printf(text, "    (cd old && %s)\n    %s\n", text_string(&bot->compile),
+                    text_string(&bot->compile));
+    }
+    text_printf(text,
+                "    %s match --contest %s --bot 'new=%s%s' \\\n"
+                "        --bot 'old=[dir=old] %s%s' --games 1000 \\\n"
+                "        --sprt elo0=0,elo1=50%s\n",
+                text_string(&bot->program), bot->contest->name, text_string(&bot->run), arguments,
+                text_string(&bot->run), arguments, text_string(&bot->openings));
+    text_printf(
+        text,
+        "\nAll these commands work in this folder.\n"
+        "Submit %s to the contest; `%s entry --contest %s %s -o entry` prints its length.\n",
+        file, text_string(&bot->program), bot->contest->name, file);
+}
 
 static void new_put_readme(const struct new_bot *bot, struct text *text)
 {
@@ -139,6 +173,7 @@ static void new_put_readme(const struct new_bot *bot, struct text *text)
                 "`sh test.sh` lets the bot play ten games against a bot that plays at random.\n"
                 "The test fails if the bot loses a game by an illegal turn, a crash or a "
                 "timeout.\n"
+                "Options for the match may follow, as in `sh test.sh --turn-ms 1000`.\n"
                 "\n",
                 bot->contest->name, file, bot->language->title);
     text_printf(text,
@@ -149,6 +184,7 @@ static void new_put_readme(const struct new_bot *bot, struct text *text)
                 "    %s match --help\n",
                 program, bot->contest->name, text_string(&bot->run), program, bot->contest->name,
                 program);
+    new_put_comparison(bot, text);
 }
 
 static void new_put_test(const struct new_bot *bot, struct text *text)
@@ -158,7 +194,7 @@ static void new_put_test(const struct new_bot *bot, struct text *text)
     if (bot->compile.length > 0) {
         text_printf(text, "%s || exit 1\n", text_string(&bot->compile));
     }
-    text_printf(text, "%s\n", text_string(&bot->match));
+    text_printf(text, "%s \"$@\"\n", text_string(&bot->match));
 }
 
 static bool new_write(const struct new_bot *bot, const char *name, const char *bytes, size_t length,

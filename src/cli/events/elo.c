@@ -52,8 +52,7 @@ static void cli_elo_put(const struct results *results, struct text *text)
                     100 * (double)results->count[1] / (double)estimate.games);
     }
     text_printf(text, "\nElo by %s ", results->kinds == 5 ? "pairs" : "games");
-    elo_print(&estimate, text);
-    text_puts(text, " (95 %)\n");
+    text_puts(text, elo_print(&estimate, text) ? " (95 %)\n" : "\n");
     estimate_print_rest(results, text);
 }
 

@@ -34,10 +34,21 @@ void event_warn_of_forms(const char *command, const struct forms *forms)
     warn_of_lines(command, &forms->lines);
 }
 
+/* Returns the time limit per turn, or the shorter limit of a replayed game, or 0 for none. */
+static int64_t turn_limit_ns(const struct conditions *conditions)
+{
+    const struct again *again = conditions->again;
+    if (again == NULL || !again->own_clocks) {
+        return conditions->clock.turn_ns;
+    }
+    int64_t first_ns = again->clocks[0].turn_ns, second_ns = again->clocks[1].turn_ns;
+    return first_ns == 0 || (second_ns != 0 && second_ns < first_ns) ? second_ns : first_ns;
+}
+
 void event_warn_of_clocks(const char *command, const struct run *run)
 {
     struct text lines = {0};
-    clocks_warn(&run->clocks, run->conditions->clock.turn_ns, run->slots, &lines);
+    clocks_warn(&run->clocks, turn_limit_ns(run->conditions), run->slots, &lines);
     warn_of_lines(command, &lines);
     text_free(&lines);
 }

@@ -19,8 +19,7 @@ static void put_interval(const struct standings *standings, struct text *text)
     if (pairs.games > 0) {
         text_printf(text, "%s scores %.1f %%: Elo by pairs ", standings->players[0].name,
                     100 * pairs.score);
-        elo_print(&pairs, text);
-        text_puts(text, " (95 %)\n");
+        text_puts(text, elo_print(&pairs, text) ? " (95 %)\n" : "\n");
     }
 }
 

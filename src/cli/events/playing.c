@@ -380,7 +380,8 @@ static void playing_name_unstored(struct playing *playing)
                                                   .contest = memory_copy_string(contest)};
 }
 
-/* If the games are stored, makes each fault report include the command that replays the game. */
+/* If the games are stored, makes each fault report include the command that replays the game. A
+ * report on a replayed game names the number of the original game. */
 static void playing_offer_again(struct playing *playing)
 {
     const char *out = playing_text(playing, "out"), *db = options_text(playing->options, "db");
@@ -388,6 +389,9 @@ static void playing_offer_again(struct playing *playing)
         event_put_again(db, playing->store.stored.name, &playing->again_command);
     } else if (out != NULL && strcmp(out, "-") != 0) {
         event_put_again(out, NULL, &playing->again_command);
+    }
+    if (playing->conditions.again != NULL) {
+        playing->faults.replayed = playing->again.game.place.number + 1;
     }
     playing->faults.again =
         playing->again_command.length > 0 ? text_string(&playing->again_command) : NULL;

@@ -30,8 +30,9 @@ static void put_time_left(const struct run *run, struct text *text)
     }
     double each = elapsed / (double)run->played;
     unsigned long long left = done < all ? (unsigned long long)(each * (double)(all - done)) : 0;
-    text_printf(text, ", %llu:%02llu:%02llu left, %.1f games/s", left / 3600, left / 60 % 60,
-                left % 60, 1 / each);
+    text_printf(text, ", %s%llu:%02llu:%02llu left, %.1f games/s",
+                run->event->plan.test ? "at most " : "", left / 3600, left / 60 % 60, left % 60,
+                1 / each);
 }
 
 static void playing_view_put_test(const struct event *event, struct text *text)

@@ -119,8 +119,10 @@ static void put_forfeit(const struct view *view, const char *before, struct text
     if (view->recorded && record->outcome.forfeit) {
         const struct game_fault *fault = &record->outcome.fault;
         struct text line = {0};
-        text_printf(&line, "turn %zu: %s loses: %s: %s", fault->turn,
-                    record->record.names[fault->seat], fault->rule, fault->detail);
+        game_result_put_turn(fault->turn, game_result_own_turn(record, fault->seat, fault->turn),
+                             &line);
+        text_printf(&line, ": %s loses: %s: %s", record->record.names[fault->seat], fault->rule,
+                    fault->detail);
         text_puts(text, before);
         text_puts_plain(text, text_string(&line));
         text_free(&line);
