@@ -144,7 +144,7 @@ class ShowdownBoard extends GridBoard {
             ...Array.from({ length: COLUMNS }, (_, column) => name(String(column + 1), { row: 0, column }, !this.upright)));
     }
 
-    async show(position: Position, { seat = -1, turned = false, hint = null, belief = null, marks = [] }: Show = {}): Promise<void> {
+    async show(position: Position, { seat = -1, turned = false, hint = null, belief = null, marks = [], heard: given }: Show = {}): Promise<void> {
         this.showing++;
         this.asked = null;
         this.turned = turned;
@@ -152,7 +152,7 @@ class ShowdownBoard extends GridBoard {
         this.belief = belief ?? [];
         this.found = this.foundBy(position, seat);
         this.seat = seat;
-        const heard = seat >= 0 ? heardBy(position, seat) : [];
+        const heard = given ?? (seat >= 0 ? heardBy(position, seat) : []);
         this.memory = sightings(heard);
         this.last = seat >= 0 ? { seat, turn: "", answer: "", ...heard.at(-1) } : lastOf(position);
         this.aimed = hint === null ? [] : [{ turn: hint, strength: 1, label: "" }];
