@@ -86,7 +86,7 @@ const en = {
     puzzleStanding: "Your rating: {rating} ({n} {n:puzzle|puzzles} tried) · Puzzle {number}, difficulty {grade}", rush: "Rush: 3 minutes", rushNow: "{n} solved · {errors} of 3 mistakes · {s} s left", rushOver: "Rush over: {n} solved", rushBest: "Your best rush: {n} solved",
     keysAnalysis: "Analysis board | ← →: previous, next turn | ↑ ↓: other turns at this point | Home, End: first, last turn | P: promote the line | Delete: delete from here | L: engine | F: flip the board",
     keysPuzzles: "Puzzles | N: next puzzle | H: show the solution",
-    broken: "Something went wrong: {why}", reload: "Reload",
+    broken: "Something went wrong: {why}", pageUpdated: "The page was updated. Reload it.",
     ...liveTexts.en, ...ownTexts.en, ...ruleTexts.en,
 };
 
@@ -163,7 +163,7 @@ const de: Record<keyof typeof en, string> = {
     puzzleStanding: "Deine Wertung: {rating} ({n} Rätsel versucht) · Rätsel {number}, Schwierigkeit {grade}", rush: "Auf Zeit: 3 Minuten", rushNow: "{n} gelöst · {errors} von 3 Fehlern · noch {s} s", rushOver: "Ende: {n} gelöst", rushBest: "Dein Rekord auf Zeit: {n} gelöst",
     keysAnalysis: "Analysebrett | ← →: voriger, nächster Zug | ↑ ↓: andere Züge an dieser Stelle | Pos1, Ende: erster, letzter Zug | P: Variante aufwerten | Entf: ab hier löschen | L: Engine | F: Brett drehen",
     keysPuzzles: "Rätsel | N: nächstes Rätsel | H: Lösung zeigen",
-    broken: "Etwas ist schiefgegangen: {why}", reload: "Neu laden",
+    broken: "Etwas ist schiefgegangen: {why}", pageUpdated: "Die Seite wurde aktualisiert. Lade sie neu.",
     ...liveTexts.de, ...ownTexts.de, ...ruleTexts.de,
 };
 
