@@ -79,6 +79,7 @@ const en = {
     learnEnd: "That was the last mistake.", learnNext: "Next", learnShow: "Show it",
     noTurnMade: "No turns were played.", nothingToReview: "No game to review yet. Play one, or open a game file.",
     chanceNow: "Player 1's chance to win", moments: "Key moments", momentOf: "Turn {n}, {name}", changeOf: "{from}% → {to}%", retry: "Retry from here",
+    replaceAsk: "You have an unfinished game of {game}. The new game replaces it.",
     // puzzles
     puzzles: "Puzzles", puzzleTask: "Find the winning turn for {name}.", puzzleAbout: "Only your first try changes your rating. N: next puzzle, H: show it.", puzzleGoal: "Bring all pieces home in {n} {n:move|moves}.",
     puzzleRight: "Correct! That wins.", puzzleLine: "Forced win: the game ends in {n} {n:turn|turns}.", puzzleWrong: "{turn} does not win.", puzzleLooks: "Finding your opponent's reply…",
@@ -157,6 +158,7 @@ const de: Record<keyof typeof en, string> = {
     learnEnd: "Das war der letzte Fehler.", learnNext: "Weiter", learnShow: "Zeigen",
     noTurnMade: "Es wurde kein Zug gespielt.", nothingToReview: "Noch kein Spiel zum Analysieren. Spiel eines oder öffne eine Spieldatei.",
     chanceNow: "Gewinnchance von Spieler 1", moments: "Entscheidende Momente", momentOf: "Zug {n}, {name}", changeOf: "{from} % → {to} %", retry: "Ab hier noch einmal",
+    replaceAsk: "Du hast ein unbeendetes Spiel ({game}). Das neue Spiel ersetzt es.",
     puzzles: "Rätsel", puzzleTask: "Finde den Gewinnzug für {name}.", puzzleAbout: "Nur dein erster Versuch ändert deine Wertung. N: weiter, H: zeigen.", puzzleGoal: "Bring alle Steine in {n} {n:Zug|Zügen} ins Ziel.",
     puzzleRight: "Richtig! Das gewinnt.", puzzleLine: "Sicherer Sieg: Das Spiel endet in {n} {n:Zug|Zügen}.", puzzleWrong: "{turn} gewinnt nicht.", puzzleLooks: "Suche die Antwort des Gegners …",
     puzzleProof: "Dann spielt dein Gegner {turn} und gewinnt in {n} {n:Zug|Zügen}.", puzzleReply: "Dann spielt dein Gegner {turn} und gewinnt.", puzzleAnswer: "Die Lösung ist {turn}.", tryAgain: "Noch einmal",
