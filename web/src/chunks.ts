@@ -50,7 +50,7 @@ declare global {
     const PAGE_VERSION: string;
 }
 
-/** Thrown if the server has a newer page than the one in the browser. */
+/** Thrown if the server has a newer page than the browser. */
 export class Updated extends Error {}
 
 const loaded: Partial<Chunks> = {};

@@ -97,7 +97,7 @@ test("two people at one screen: nothing about the next player is shown or spoken
 
 test("two people at one screen: what a turn did is shown when its player is ready", async (t) => {
     const page = await goOn(t, "showdown", { turns: ["RADAR", "WALL A 2"], sides: ["person", "person"] });
-    const ready = (name) => page.getByRole("button", { name: `I am ${name}.` }).click(), effects = page.locator(".effects > *");
+    const ready = (name) => page.getByRole("button", { name: `I am ${name}.` }).click(), bump = page.locator(".effects .thud.ouch");
     await ready("Player 1");
     await page.locator("svg.board").focus();
     await page.locator(".way").first().waitFor();
@@ -106,9 +106,9 @@ test("two people at one screen: what a turn did is shown when its player is read
     await ready("Player 2");
     await page.getByRole("button", { name: "Locate me" }).click();
     await page.locator(".cover").waitFor();
-    assert.equal(await effects.count(), 0);
+    assert.equal(await bump.count(), 0);
     await ready("Player 1");
-    await page.locator(".effects .thud.ouch").waitFor({ state: "attached" });
+    await bump.waitFor({ state: "attached" });
 });
 
 test("a missed turn in Showdown is in no list, also after a reload, and all turns are shown at the end", async (t) => {
@@ -401,6 +401,8 @@ test("Halma previews a chain, counts the way home, and has a magnifier under a f
     assert.deepEqual((await page.locator(".loupe").getAttribute("viewBox")).split(" ").map((number) => Math.round(Number(number))), [8, 7, 5, 5]);
     await finger("pointerup", await onScreen(page, 10.5, 9.5));
     assert.equal(await page.locator(".loupe").count(), 0);
+    await page.emulateMedia({ forcedColors: "active" });
+    assert.equal(await page.locator(".player .ink").first().evaluate((one) => getComputedStyle(one).forcedColorAdjust), "none");
 });
 
 test("the switch in the bar turns the sounds on; a turn sounds like what happens in it", async (t) => {

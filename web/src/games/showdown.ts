@@ -102,8 +102,8 @@ export function writeAnswered({ turn, answer }: Answered): string {
     return `${made}${said === "" ? "" : ` · ${said === brief ? answer : said}`}`;
 }
 
-/** Returns the turn, 1 to 100, that a player plays or has just played, as far as the player knows: a player does not
- * learn that it missed a turn. */
+/** Returns the turn, 1 to 100, that a player plays or has just played. Missed turns do not count, because nobody tells
+ * the player about them. */
 export const turnKnown = (heard: Answered[], isAsked: boolean): number => Math.min(heard.length + (isAsked ? 1 : 0), TURNS_EACH);
 
 /** Returns the turn, 1 to 100, that a seat plays or has just played. Missed turns count. */
