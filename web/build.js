@@ -15,9 +15,14 @@ if (from === undefined || to === undefined) {
 const source = join(dirname(fileURLToPath(import.meta.url)), "src");
 rmSync(to, { recursive: true, force: true });
 mkdirSync(to, { recursive: true });
+const sources = createHash("sha256");
+for (const file of readdirSync(source, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name)).sort()) {
+    sources.update(readFileSync(file));
+}
+const pageVersion = JSON.stringify(sources.digest("hex").slice(0, 12));
 const page = await build({
     entryPoints: { page: join(source, "main.ts") }, metafile: true, outdir: to, bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8",
-    alias: { faceoff: join(from, "faceoff.js") }, logOverride: { "empty-import-meta": "silent" }, legalComments: "none",
+    alias: { faceoff: join(from, "faceoff.js") }, define: { PAGE_VERSION: pageVersion }, logOverride: { "empty-import-meta": "silent" }, legalComments: "none",
 });
 await build({
     entryPoints: { lessons: join(source, "lessons_chunk.ts") }, outdir: to, bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8",
@@ -46,7 +51,7 @@ for (const file of readdirSync(join(source, "chunks"))) {
     const name = file.replace(".ts", "");
     const chunk = await build({
         entryPoints: { [name]: join(source, "chunks", file) }, outdir: to, bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8", metafile: true,
-        globalName: "chunk", banner: { js: `(globalThis.faceoffChunks??={}).${name}=(shared)=>{` }, footer: { js: "return chunk};" }, plugins: [shared],
+        globalName: "chunk", banner: { js: `(globalThis.faceoffChunks??={}).${name}=(shared,version)=>{if(version!==${pageVersion})return null;` }, footer: { js: "return chunk};" }, plugins: [shared],
     });
     const twice = modulesOf(chunk).filter((module) => modulesOf(page).includes(module));
     if (twice.length > 0) {

@@ -44,9 +44,14 @@ interface Chunks {
 }
 
 declare global {
-    /** Each chunk adds itself to this variable. */
-    var faceoffChunks: { [Name in keyof Chunks]?: (shared: typeof SHARED) => Chunks[Name] } | undefined;
+    /** Each chunk adds itself to this variable. A chunk of another build than page.js returns null. */
+    var faceoffChunks: { [Name in keyof Chunks]?: (shared: typeof SHARED, version: string) => Chunks[Name] | null } | undefined;
+    /** A hash of the sources, which build.js writes here and into each chunk. */
+    const PAGE_VERSION: string;
 }
+
+/** Thrown if the server has a newer page than the browser. */
+export class Updated extends Error {}
 
 const loaded: Partial<Chunks> = {};
 
@@ -54,7 +59,11 @@ export async function loadChunk<Name extends keyof Chunks>(name: Name): Promise<
     if (loaded[name] === undefined && globalThis.faceoffChunks?.[name] === undefined) {
         await runBeside(`${name}.js`);
     }
-    return (loaded[name] ??= globalThis.faceoffChunks![name]!(SHARED));
+    const chunk = loaded[name] ?? globalThis.faceoffChunks![name]!(SHARED, PAGE_VERSION);
+    if (chunk === null) {
+        throw new Updated(texts.t("pageUpdated"));
+    }
+    return (loaded[name] = chunk);
 }
 
 /** Shows a view of a chunk as soon as the chunk has been loaded. */

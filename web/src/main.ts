@@ -1,5 +1,5 @@
 // The entry point. The part of the address after # names a view, which is shown in a frame that all views share.
-import { loadChunk, viewOf } from "./chunks.ts";
+import { loadChunk, Updated, viewOf } from "./chunks.ts";
 import { button, dialog, el, nextTask, uprightPhone } from "./dom.ts";
 import { engineLack, faceoff, Unsupported } from "./engine.ts";
 import { eventSource } from "./event.ts";
@@ -158,7 +158,8 @@ function complain(why: unknown): void {
     const text = why instanceof Error ? why.message : String(why);
     if (document.querySelector("dialog.broken") === null && !/ResizeObserver/.test(text)) {
         const isLack = why instanceof Unsupported; // in this case, a reload does not help
-        const box = dialog(el("p", {}, isLack || globalThis.faceoffTexts === undefined ? text : t("broken", { why: text })), isLack ? button(t("close"), () => box.close()) : button(t("reload"), () => location.reload()));
+        const isWhole = isLack || why instanceof Updated || globalThis.faceoffTexts?.[language] === undefined;
+        const box = dialog(el("p", {}, isWhole ? text : t("broken", { why: text })), isLack ? button(t("close"), () => box.close()) : button(t("reload"), () => location.reload()));
         box.classList.add("broken");
     }
 }
@@ -199,7 +200,8 @@ function onKey(event: KeyboardEvent): void {
 
 /** Shows the first view as soon as the texts have been loaded. */
 async function start(): Promise<void> {
-    await Promise.all([loadTexts(language), nextTask(), eventSource === "" ? null : loadChunk("events")]);
+    await Promise.all([loadTexts(language), nextTask(),
+        eventSource === "" ? null : loadChunk("events").catch(() => null)]); // viewOf() tries again, and reports the error
     addEventListener("hashchange", () => {
         route();
         document.getElementById("main")!.focus({ preventScroll: true }); // the element that had the focus is gone

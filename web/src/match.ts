@@ -52,6 +52,10 @@ export function lastMatch(game: GameName): MatchData | null {
 /** Whether two stored games have the same turns and the same ending. */
 export const isSameGame = (a: MatchData, b: MatchData): boolean => JSON.stringify([a.seed, a.turns, a.ended]) === JSON.stringify([b.seed, b.turns, b.ended]);
 
+/** Whether turns were made in a stored game that is not over. */
+export const isUnfinished = (data: MatchData | null): boolean =>
+    data !== null && data.ended === null && data.endedAt === undefined && data.turns.length > (data.start?.turns ?? 0);
+
 export function keepMatch(data: MatchData): void {
     keep(`match.${data.game}`, data);
 }

@@ -1,5 +1,6 @@
 // Unpacks data from scripts in the page's folder, which contain it as gzip in base64. A page that was opened from
 // file:// can run such scripts, but cannot fetch files.
+import { t } from "./texts.ts";
 
 /** Runs a script from the page's folder. */
 export function runBeside(name: string): Promise<void> {
@@ -7,7 +8,7 @@ export function runBeside(name: string): Promise<void> {
         const script = document.createElement("script");
         script.src = name;
         script.onload = () => resolve();
-        script.onerror = () => reject(new Error(`${name} is missing beside index.html`));
+        script.onerror = () => reject(new Error(t("notLoaded", { file: name })));
         document.head.append(script);
     });
 }

@@ -13,10 +13,13 @@ export function switchSound(): void {
 
 /** Plays a tone that begins after `delay` and lasts `length` seconds. Its frequency glides from `from` to `to` hertz. */
 function tone(from: number, delay = 0, length = 0.09, to = from, type: OscillatorType = "triangle"): void {
-    if (!isSoundOn) {
-        return;
+    if (!isSoundOn || navigator.userActivation?.hasBeenActive === false) {
+        return; // before the first click or key, a browser lets no page play sounds
     }
     context ??= new AudioContext();
+    if (context.state === "suspended") {
+        void context.resume();
+    }
     const source = context.createOscillator(), loudness = context.createGain(), start = context.currentTime + delay;
     source.type = type;
     source.frequency.setValueAtTime(from, start);

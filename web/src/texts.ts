@@ -4,11 +4,17 @@ import { kept, keep } from "./store.ts";
 import type { languages } from "./texts_both.ts";
 
 export type Language = keyof typeof languages;
-export type TextName = keyof (typeof languages)["en"];
+export type TextName = keyof (typeof languages)["en"] | keyof (typeof FIRST)["en"];
+
+/** The texts that the page needs if it cannot load the others. */
+const FIRST = {
+    en: { notLoaded: "{file} could not be loaded", reload: "Reload" },
+    de: { notLoaded: "{file} konnte nicht geladen werden", reload: "Neu laden" },
+};
 
 declare global {
     /** texts-en.js and texts-de.js add their language to this variable. */
-    var faceoffTexts: Partial<Record<Language, Record<TextName, string>>> | undefined;
+    var faceoffTexts: Partial<typeof languages> | undefined;
 }
 
 const asked = kept<Language>("language");
@@ -46,7 +52,8 @@ function fit(place: string, value: string): string {
 /** Returns a text in the current language, with its {places} filled in. {n:turn|turns} becomes the first word if n is
  * 1, and otherwise the second. */
 export function t(name: TextName | Direction, places: Record<string, string | number> = {}): string {
-    return fill(globalThis.faceoffTexts?.[language]?.[name as TextName] ?? name, places);
+    const [first, texts] = [FIRST, globalThis.faceoffTexts].map((all): Record<string, string> | undefined => all?.[language]);
+    return fill(first![name] ?? texts?.[name] ?? name, places);
 }
 
 /** Fills in the places of a text, as t() does. */

@@ -350,7 +350,15 @@ test("a review shows the value beside the board, the best turn at once, and key 
     await page.locator(".steps output", { hasText: new RegExp(`^${turn} `) }).waitFor();
     assert.equal(await page.locator(".beside .gauge").getAttribute("aria-valuenow"), "0");
     assert.match(await page.locator(`.graph .error:nth-child(1) title`).textContent(), /^\d+: [a-z ]+$/);
-    await page.getByRole("button", { name: "Retry from here" }).click();
+    await page.evaluate(() => localStorage.setItem("faceoff.match.soccer", JSON.stringify({ game: "soccer", sides: ["person", 1], turns: ["0"], ms: [1], budget: 0, clocks: null, ended: null, seed: 3 })));
+    const retry = page.getByRole("button", { name: "Retry from here" });
+    await retry.click();
+    await page.locator("dialog p", { hasText: "You have an unfinished game of Paper soccer." }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await gone(page, "dialog");
+    assert.match(page.url(), /#\/review/);
+    await retry.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Start" }).click();
     await waitForMe(page);
     assert.equal(await turnsOf(page), turn - 1);
     assert.match(page.url(), /#\/play\/soccer$/);

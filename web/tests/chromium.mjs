@@ -35,9 +35,9 @@ after(async () => {
     server?.close();
 });
 
-/** Opens the page at an address. The test fails if the page has errors or sends requests to other hosts. `first` runs
- * before the page loads. `until` is the event to wait for. */
-export async function open(t, hash, { address = base, first = async () => {}, until = "load", ...options } = {}) {
+/** Opens the page at an address. The test fails if the page has other errors than `faults`, or sends requests to other
+ * hosts. `first` runs before the page loads. `until` is the event to wait for. */
+export async function open(t, hash, { address = base, first = async () => {}, until = "load", faults = [], ...options } = {}) {
     const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce", viewport: { width: 1280, height: 900 }, ...options });
     await slow(context);
     const page = await context.newPage();
@@ -50,7 +50,7 @@ export async function open(t, hash, { address = base, first = async () => {}, un
     page.on("request", (request) => /^(blob|data):/.test(request.url()) || request.url().startsWith(address.slice(0, 17)) || wrong.push(request.url()));
     t.after(async () => {
         await context.close();
-        assert.deepEqual(wrong, []);
+        assert.deepEqual(wrong, faults);
     });
     await first(page);
     await page.goto(address + hash, { waitUntil: until });

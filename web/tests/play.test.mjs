@@ -7,10 +7,19 @@ import { base, clickCell, gone, open, puzzleIsAsked, status, turnsOf, waitForMe 
 
 const turnsAre = (page, count) => page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length === n, count);
 
-/** Opens the page with a stored game. */
+/** Opens the page with a stored game. The time of a game with clocks passes only when the test calls pass(), and 1 ms
+ * whenever the page reads it, so that it does not depend on the machine. */
 const goOn = (t, game, data, options = {}) => open(t, `#/play/${game}`, { ...options, first: (page) => page.addInitScript((kept) => {
     localStorage.getItem(`faceoff.match.${kept.game}`) ?? localStorage.setItem(`faceoff.match.${kept.game}`, JSON.stringify(kept));
+    if (kept.clocks !== null) {
+        let now = 0;
+        window.pass = (ms) => { now += ms; };
+        performance.now = () => ++now;
+    }
 }, { game, sides: ["person", 1], budget: 0, clocks: null, ended: null, seed: 1, ms: data.turns.map(() => 5000), ...data }) });
+
+/** Returns a text with plain spaces in the names of squares. */
+const plain = (text) => text.replaceAll("\u00a0", " ");
 
 const targets = (page) => page.locator(".target").first().waitFor();
 
@@ -32,8 +41,8 @@ test("undo after a loss on time restores the turn and its time", async (t) => {
 test("a game with a clock stores the time of each turn", async (t) => {
     const page = await goOn(t, "soccer", { turns: [], sides: ["person", "person"], budget: 60_000, clocks: [60_000, 60_000] });
     await targets(page);
-    // Wait for more than one clock tick.
-    await page.waitForFunction(() => document.querySelector(".player.seat0 time").textContent === "0:59");
+    await page.evaluate(() => pass(1000));
+    await page.waitForFunction(() => document.querySelector(".player.seat0 time").textContent === "0:59"); // a tick of the clock
     await page.keyboard.press("w");
     await turnsAre(page, 1);
     const { ms } = await page.evaluate(() => JSON.parse(localStorage.getItem("faceoff.match.soccer")));
@@ -71,32 +80,49 @@ test("two people at one screen: nothing about the next player is shown or spoken
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("h");
     assert.equal(await page.locator("#live").textContent(), "");
-    await page.waitForTimeout(1200); // this time is not charged to either player
     const times = await page.evaluate(async () => { // waits for a clock tick
+        pass(1200); // this time is not charged to either player
         document.querySelector(".cover button").click();
         await new Promise((resolve) => setTimeout(resolve, 300));
         return [...document.querySelectorAll(".player time")].map((time) => time.textContent);
     });
     await page.locator(".turns .turn", { hasText: "Move I 25" }).waitFor();
     assert.deepEqual(times, ["1:00", "1:00"]);
-    assert.equal(await page.locator("#live").textContent(), "You moved to I 25.");
+    assert.equal(plain(await page.locator("#live").textContent()), "You moved to I 25.");
     // The page must not speak the next player's answer yet.
     await page.getByRole("button", { name: "Locate me" }).click();
     await page.locator(".cover").waitFor();
-    assert.equal(await page.locator("#live").textContent(), "You moved to I 25.");
+    assert.equal(plain(await page.locator("#live").textContent()), "You moved to I 25.");
+});
+
+test("two people at one screen: what a turn did is shown when its player is ready", async (t) => {
+    const page = await goOn(t, "showdown", { turns: ["RADAR", "WALL A 2"], sides: ["person", "person"] });
+    const ready = (name) => page.getByRole("button", { name: `I am ${name}.` }).click(), bump = page.locator(".effects .thud.ouch");
+    await ready("Player 1");
+    await page.locator("svg.board").focus();
+    await page.locator(".way").first().waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await ready("Player 2");
+    await page.getByRole("button", { name: "Locate me" }).click();
+    await page.locator(".cover").waitFor();
+    assert.equal(await bump.count(), 0);
+    await ready("Player 1");
+    await bump.waitFor({ state: "attached" });
 });
 
 test("a missed turn in Showdown is in no list, also after a reload, and all turns are shown at the end", async (t) => {
     const turns = [..."HGFEDCBA"].flatMap((row) => ["RADAR", `MOVE ${row} 26`]).concat("ZAP A 2", "MOVE A 2", "RADAR");
     const page = await goOn(t, "showdown", { turns, sides: ["person", 1] });
     await waitForMe(page);
-    assert.equal(await page.locator(".turns .turn .what", { hasText: /^Zap A 2 · hit$/ }).count(), 1);
-    assert.equal(await page.locator(".turns .turn .what", { hasText: /^Move A 2$/ }).count(), 1, "the next turn has the same player");
+    assert.equal(await page.locator(".turns .turn .what", { hasText: /^Zap A\s2 · hit$/ }).count(), 1);
+    assert.equal(await page.locator(".turns .turn .what", { hasText: /^Move A\s2$/ }).count(), 1, "the next turn has the same player");
     await page.getByRole("button", { name: "Resign" }).click();
     await page.locator(".status.over").waitFor();
     const seats = await page.locator(".turns li").evaluateAll((all) => all.map((one) => one.className));
     assert.deepEqual(seats.slice(0, 4), ["seat0", "seat1", "seat0", "seat1"]);
     assert.deepEqual(seats.slice(16, 19), ["seat0", "seat0", "seat1"]);
+    assert.equal(plain(await page.locator(".turns li .what").nth(1).textContent()), "Move H 26", "no words of the protocol");
     await page.getByRole("button", { name: "Share" }).click();
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save" }).click();
@@ -156,7 +182,8 @@ test("a Halma piece can be dragged by mouse and finger, and returns from an ille
     assert.equal(await turnsOf(page), 0);
     await gone(page, ".stone.lifted");
     await drag([4.5, 1.5], [5.5, 2.5]);
-    await turnsAre(page, 1);
+    await page.locator('.halma[data-mover="1"]').waitFor(); // the list shows the turn before the board asks for the next one
+    assert.equal(await turnsOf(page), 1);
     assert.equal(await page.locator(".turns .turn .what").first().textContent(), "5.2 → 6.3");
     const session = await page.context().newCDPSession(page);
     const touch = async (type, ...at) => {
@@ -167,7 +194,8 @@ test("a Halma piece can be dragged by mouse and finger, and returns from an ille
     await touch("touchMove", 14.2, 11.2);
     await touch("touchMove", 13.5, 10.5);
     await touch("touchEnd");
-    await turnsAre(page, 2);
+    await page.locator('.halma[data-mover="0"]').waitFor();
+    assert.equal(await turnsOf(page), 2);
     assert.equal(await page.locator(".turns .turn .what").last().textContent(), "15.12 → 14.11");
     await clickCell(page, [0, 0]); // a click still selects a piece
     await clickCell(page, [4, 0]);
@@ -224,7 +252,7 @@ test("Showdown says what the player knows, previews a turn, and shows each playe
     const turns = ["RADAR", "WALL A 2", "MOVE A 2", "MOVE I 25", "MOVE B 1", "MOVE H 25", "RADAR", "MOVE H 24"];
     const page = await goOn(t, "showdown", { turns });
     await page.locator(".status", { hasText: "Your turn · Your opponent was on H 25." }).waitFor();
-    assert.deepEqual(await page.locator(".strip span").allTextContents(), ["Your goal: I 26", "Turn 5 of 100", "Opponent on H 25: 1 turn ago"]);
+    assert.deepEqual((await page.locator(".strip span").allTextContents()).map(plain), ["Your goal: I 26", "Turn 5 of 100", "Opponent on H 25: 1 turn ago"]);
     assert.deepEqual(await page.locator(".player .side > :first-child").allTextContents(), ["15+", "11+"]);
     const ghosts = await page.locator(".ghost").evaluateAll((all) => all.map((one) => [one.textContent, Number(one.getAttribute("opacity"))]));
     assert.deepEqual(ghosts, [["4", 0.7], ["B", 1]]);
@@ -235,16 +263,19 @@ test("Showdown says what the player knows, previews a turn, and shows each playe
     await page.keyboard.press("2");
     await page.keyboard.press("ArrowDown");
     assert.equal(await page.locator(".aimed.wall").count(), 1);
-    await page.keyboard.press("1");
-    assert.equal(await page.locator(".aimed").count(), 0);
-    await page.keyboard.press("ArrowRight"); // a distant square: one step towards it
+    await page.keyboard.press("1"); // the cursor is on a distant square: one step towards it
     assert.equal(await page.locator(".aimed.move").count(), 1);
+    await page.locator("svg.board").blur();
+    assert.equal(await page.locator(".aimed").count(), 0);
+    await page.keyboard.press("h");
+    await page.locator(".status", { hasText: /^Try (Move|Wall|Zap|Radar|Locate me)/ }).waitFor();
     await page.getByRole("button", { name: "Resign" }).click();
     await page.locator(".status.over").waitFor();
     const dark = (count) => page.waitForFunction((n) => document.querySelectorAll(".square.dark").length === n, count);
     await dark(0);
     await page.keyboard.press("v");
     await dark(9 * 26 - 4); // A 1, B 1, the wall on A 2, and the last sighting
+    assert.equal(await page.getByRole("button", { name: "What you knew" }).getAttribute("aria-pressed"), "true");
     await page.getByRole("button", { name: "What Level 1 knew" }).click();
     await dark(9 * 26 - 4);
     assert.equal(await page.locator(".home.goal.seat0").count(), 1);
@@ -343,7 +374,7 @@ test("the help shows the rules of the current game and all keys", async (t) => {
 test("the goals say whose they are in the first turns, and a goal and a trapped ball are shown", async (t) => {
     const page = await goOn(t, "soccer", { turns: [], sides: [1, "person"] }), words = () => page.locator(".owner").allTextContents();
     await waitForMe(page);
-    assert.deepEqual(await words(), ["shoot here", "your goal"]);
+    assert.deepEqual(await words(), ["shoot", "your goal"]);
     const end = async (turns, shape) => {
         await page.evaluate((all) => localStorage.setItem("faceoff.match.soccer", JSON.stringify({ game: "soccer", sides: ["person", "person"], turns: all, budget: 0, clocks: null, ended: null, seed: 2, ms: all.map(() => 1) })), turns);
         await page.goto(`${base}?${shape}#/play/soccer`);
@@ -370,6 +401,8 @@ test("Halma previews a chain, counts the way home, and has a magnifier under a f
     assert.deepEqual((await page.locator(".loupe").getAttribute("viewBox")).split(" ").map((number) => Math.round(Number(number))), [8, 7, 5, 5]);
     await finger("pointerup", await onScreen(page, 10.5, 9.5));
     assert.equal(await page.locator(".loupe").count(), 0);
+    await page.emulateMedia({ forcedColors: "active" });
+    assert.equal(await page.locator(".player .ink").first().evaluate((one) => getComputedStyle(one).forcedColorAdjust), "none");
 });
 
 test("the switch in the bar turns the sounds on; a turn sounds like what happens in it", async (t) => {

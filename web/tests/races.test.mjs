@@ -374,6 +374,29 @@ test("the event stream that counts the games ends with its view", async (t) => {
     await ended(page);
 });
 
+test("a script that is missing, or of another version of the page, is reported", async (t) => {
+    const without = (name) => ({ serviceWorkers: "block", first: (one) => one.route(`**/${name}`, (route) => route.abort()) });
+    const said = (page, text) => page.locator("dialog.broken:has(button:text-is('Reload')) p", { hasText: text }).waitFor();
+    await said(await open(t, "#/", { ...without("texts-en.js"), faults: ["texts-en.js could not be loaded"] }), /^texts-en\.js could not be loaded$/);
+    const page = await open(t, "#/puzzles", { ...without("study.js"),
+        faults: ["study.js could not be loaded", "The page was updated. Reload it."] });
+    await said(page, /^Something went wrong: study\.js could not be loaded$/);
+    await page.keyboard.press("Escape");
+    await gone(page, "dialog");
+    const other = readFileSync(join(page_folder, "analysis.js"), "utf8").replace(/version!=="\w+"/, 'version!=="another"');
+    await page.route("**/analysis.js", (route) => route.fulfill({ contentType: "text/javascript", body: other }));
+    await page.goto(`${base}#/analysis/soccer`);
+    await said(page, /^The page was updated\. Reload it\.$/);
+});
+
+test("a page of an event tries again if a script could not be loaded", async (t) => {
+    const page = await open(t, "#/visit", { first: async (one) => {
+        await visitor.first(one);
+        await one.route("**/events.js", (route) => route.abort(), { times: 1 });
+    } });
+    await page.locator("form.new").waitFor();
+});
+
 const visitor = { first: async (page) => {
     await asEvent(page);
     await page.route("**/event/bots.json", (route) => route.fulfill({ json: { contest: "codingame", rules: "standard", games: 1, turn_ms: 60_000, bots: ["easy"], key: "k" } }));

@@ -5,9 +5,9 @@ import "./texts.ts";
 import { load } from "faceoff";
 import { engineLack, levelOf, memoryOf } from "../src/engine.ts";
 import { cellsOf, wayHome } from "../src/games/halma.ts";
-import { heardBy, placeOf, readBelief, saidText, sightings, surePoints, turnOf, writeAnswered } from "../src/games/showdown.ts";
+import { heardBy, placeOf, readBelief, saidText, showdown, sightings, surePoints, turnKnown, turnOf, writeAnswered } from "../src/games/showdown.ts";
 import { soccer } from "../src/games/soccer.ts";
-import { asLevel } from "../src/match.ts";
+import { asLevel, isUnfinished, newMatch } from "../src/match.ts";
 import { nextPuzzle, puzzleId, rate, readPuzzles, type Standing } from "../src/puzzles.ts";
 import { readRecord, RecordFile, recordOf } from "../src/records.ts";
 import { accuracy, chanceAtEnd, type Found, markAsKnown, markTurn } from "../src/review/marks.ts";
@@ -209,28 +209,60 @@ test("a player of Showdown knows where the opponent was, its own turn and the po
     const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!)));
     const position = library.position("showdown", { turns: ["RADAR", "WALL A 2", "MOVE A 2", "MOVE I 25", "MOVE B 1", "MOVE H 25", "RADAR", "MOVE H 24"] });
     const heard = heardBy(position, 0);
-    assert.deepEqual(heard.map(saidText), ["Your opponent was on I 26.", "Ouch! A wall on A 2 blocked you.", "You moved to B 1.", "Your opponent was on H 25."]);
-    assert.deepEqual(heard.map(writeAnswered), ["Radar · opponent on I 26", "Move A 2 · ouch, a wall", "Move B 1", "Radar · opponent on H 25"]);
-    assert.deepEqual(sightings(heard).map(({ cell, ago }) => [placeOf(cell), ago]), [["I 26", 3], ["H 25", 0]]);
+    const plain = (text: string): string => text.replaceAll("\u00a0", " ");
+    assert.equal(placeOf({ row: 8, column: 25 }), "I\u00a026", "does not break at the end of a line");
+    assert.deepEqual(heard.map(saidText).map(plain), ["Your opponent was on I 26.", "Ouch! A wall on A 2 blocked you.", "You moved to B 1.", "Your opponent was on H 25."]);
+    assert.deepEqual(heard.map(writeAnswered).map(plain), ["Radar · opponent on I 26", "Move A 2 · ouch, a wall", "Move B 1", "Radar · opponent on H 25"]);
+    assert.deepEqual(sightings(heard).map(({ cell, ago }) => [plain(placeOf(cell)), ago]), [["I 26", 4], ["H 25", 1]]);
+    assert.deepEqual(sightings([...heard, { turn: "HELP", answer: "" }]).map(({ ago }) => ago), [4, 1], "a turn without an answer does not count yet");
+    assert.equal(plain(showdown.say("MOVE A 2", false)), "Move A 2");
     assert.deepEqual([surePoints(position, 0, heard), turnOf(position, 0), turnOf(position, 1)], [[11, 15], 5, 4]);
     position.playAll(Array.from({ length: 20 }, () => "HELP"));
     assert.deepEqual(sightings(heardBy(position, 0)), [], "a sighting fades");
-    assert.deepEqual(sightings([{ turn: "RADAR", answer: "AT A 9" }, { turn: "MOVE A 9", answer: "HELLO" }]).map(({ ago }) => ago), [0], "only the newest on a square");
+    assert.deepEqual(sightings([{ turn: "RADAR", answer: "AT A 9" }, { turn: "MOVE A 9", answer: "HELLO" }]).map(({ ago }) => ago), [1], "only the newest on a square");
     assert.equal(saidText({ turn: "HELP", answer: "" }) + saidText({ turn: "MOVE A 1", answer: "INIT A 1" }), "");
+});
+
+test("the number of the turn does not tell a player of Showdown that it missed a turn", async () => {
+    const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!)));
+    const turns = [..."HGFEDCBA"].flatMap((row) => ["RADAR", `MOVE ${row} 26`]).concat("ZAP A 2", "MOVE A 2");
+    const position = library.position("showdown", { turns }), heard = heardBy(position, 1);
+    assert.equal(position.mover, 1, "the ray hit player 2, which missed a turn");
+    assert.deepEqual([turnOf(position, 1), turnKnown(heard, true), turnKnown(heard, false)], [10, 9, 8]);
+});
+
+test("a stored game is unfinished if turns were made in it and it has not ended", () => {
+    const fresh = newMatch("soccer", ["person", 4]), begun = { ...fresh, turns: ["0"] };
+    const later = newMatch("soccer", ["person", 4], 0, { rules: "standard", first: 0, turns: ["0", "1"] });
+    assert.deepEqual([null, fresh, begun, later, { ...later, turns: ["0", "1", "0"] }].map(isUnfinished), [false, false, true, false, true]);
+    assert.deepEqual([{ ...begun, ended: { seat: 0, reason: "resigned" as const } }, { ...begun, endedAt: "2026-01-01" }].map(isUnfinished), [false, false]);
+});
+
+test("the page can say that a file could not be loaded even if its texts could not", () => {
+    const texts = globalThis.faceoffTexts;
+    globalThis.faceoffTexts = undefined;
+    assert.deepEqual([t("notLoaded", { file: "study.js" }), t("reload")], ["study.js could not be loaded", "Reload"]);
+    globalThis.faceoffTexts = texts;
 });
 
 test("each kind of turn has its sound, and none if sound is off", () => {
     const tones: string[] = [], value = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
     class Audio {
         currentTime = 0;
+        state = "suspended";
+        async resume() { this.state = "running"; tones.push("resumed"); }
         createOscillator() { return { type: "", frequency: value, connect: (to: unknown) => to, stop() {}, start(this: { type: string }) { tones.push(this.type); } }; }
         createGain() { return { gain: value, connect: (to: unknown) => to }; }
     }
     Object.assign(globalThis, { AudioContext: Audio });
     const play = (...turn: Parameters<typeof playTurn>): string[] => { playTurn(...turn); return tones.splice(0); };
     assert.deepEqual(play("soccer", "0", 0), []);
+    const touched = (hasBeenActive: boolean): unknown => Object.defineProperty(globalThis, "navigator", { value: { userActivation: { hasBeenActive } }, configurable: true });
+    touched(false);
     switchSound();
-    tones.splice(0);
+    assert.deepEqual(play("soccer", "0", 0), [], "no sound before the first click or key");
+    touched(true);
+    assert.deepEqual(play("soccer", "0", 0), ["resumed", "triangle"], "a suspended context is resumed");
     assert.equal(play("soccer", "012", 0).length, 3, "a knock for each line");
     assert.equal(play("halma", "4 4 6 6 8 8", 1).length, 2, "a knock for each jump");
     assert.deepEqual(play("showdown", "MOVE A 2", 0, "OUCH"), ["sine"]);

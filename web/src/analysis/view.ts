@@ -6,14 +6,14 @@ import { faceoff, memoryOf, thread } from "../engine.ts";
 import { type Board, type Draft, type GameName, GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { readBelief } from "../games/showdown.ts";
-import { asLevel, keepMatch, newMatch } from "../match.ts";
+import { asLevel, newMatch } from "../match.ts";
 import { chanceAtEnd } from "../review/marks.ts";
 import { keep, kept } from "../store.ts";
 import { fill, language, reasonText, sentence, t } from "../texts.ts";
 import { analysisTexts } from "../texts_analysis.ts";
 import { analysisLink, checkTree, endOf, grow, inOrder, newTree, type Node, promote, readTree, remove, sideOf, turnsTo, writeTree } from "../tree.ts";
 import { Address } from "../views/address.ts";
-import { confirm } from "../views/confirm.ts";
+import { confirm, playInstead } from "../views/confirm.ts";
 import { levelField } from "../views/level.ts";
 import { pictureButtons, shareLink } from "../views/share.ts";
 import { TurnList } from "../views/turns.ts";
@@ -363,8 +363,7 @@ class Analysis implements View {
             const engine = level.chosen(), isYou = (seat: number): boolean => (seat === mover) === (side.value === "0");
             keep("level", engine);
             box.close();
-            keepMatch(newMatch(this.game, [isYou(0) ? "person" : engine, isYou(1) ? "person" : engine], 0, { rules: this.rules, first: this.first as Seat, turns: turnsTo(this.at) }));
-            location.hash = `#/play/${this.game}`;
+            playInstead(newMatch(this.game, [isYou(0) ? "person" : engine, isYou(1) ? "person" : engine], 0, { rules: this.rules, first: this.first as Seat, turns: turnsTo(this.at) }));
         };
         const box = dialog(el("form", { class: "new", onsubmit: start }, el("h2", {}, say("playFrom")), ...level.parts, el("label", { for: "side" }, t("side")), side,
             el("div", { class: "buttons" }, el("button", { class: "main" }, t("startGame")), button(t("close"), () => box.close()))));

@@ -1,6 +1,7 @@
 // The interface between views and games. It draws a game, lets a person make a turn, and writes or speaks a turn.
 import type { Position } from "faceoff";
 import { svg } from "../dom.ts";
+import type { Answered } from "./showdown.ts";
 
 export type GameName = "soccer" | "halma" | "showdown";
 export const GAMES: GameName[] = ["soccer", "halma", "showdown"];
@@ -11,6 +12,8 @@ export interface Show {
     /** The seat whose knowledge the board shows, or -1 to show everything. Used in games in which the players see
      * different things. */
     seat?: number;
+    /** The seat's turns and the answers that it has heard, for a position that does not know them. */
+    heard?: Answered[];
     /** The seat of the person in front of the screen, or -1 if there are two or none. */
     me?: number;
     /** Whether the board is seen from the second player's side. */

@@ -48,7 +48,10 @@ export abstract class GridBoard implements Board {
         this.element.addEventListener("click", (event) => this.onClick(event));
         this.element.addEventListener("pointermove", (event) => this.foresee(this.cellAt(event)));
         this.element.addEventListener("pointerleave", () => this.preview.replaceChildren());
-        this.element.addEventListener("blur", () => this.cursorMark.setAttribute("visibility", "hidden"));
+        this.element.addEventListener("blur", () => {
+            this.cursorMark.setAttribute("visibility", "hidden");
+            this.preview.replaceChildren();
+        });
     }
 
     abstract show(position: Position, show?: Show): Promise<void>;
@@ -58,6 +61,15 @@ export abstract class GridBoard implements Board {
     protected abstract offer(): void;
     /** Draws what a click on a cell would do. */
     protected abstract foresee(cell: Cell): void;
+
+    /** Draws what Enter would do, if the cursor is visible. */
+    protected foreseeCursor(): void {
+        if (this.cursorMark.getAttribute("visibility") === "visible") {
+            this.foresee(this.cursor);
+        } else {
+            this.preview.replaceChildren();
+        }
+    }
 
     /** Returns the upper left corner of a cell on the screen, in units of cells. */
     protected corner(cell: Cell): [number, number] {

@@ -287,10 +287,10 @@ class HalmaBoard extends GridBoard {
 
     protected offer(): void {
         const { drafted, position } = this.asked!;
-        this.preview.replaceChildren();
-        const moves = this.from === null ? null : (this.moves = movesFrom(position, this.from));
+        const moves = this.moves = this.from === null ? new Map<number, Cell[]>() : movesFrom(position, this.from);
+        this.foreseeCursor();
         this.over.replaceChildren();
-        if (this.from !== null && moves !== null) {
+        if (this.from !== null) {
             const [x, y] = this.middle(this.from);
             for (const path of moves.values()) {
                 if (path.length > 2) {
@@ -303,7 +303,7 @@ class HalmaBoard extends GridBoard {
             }));
         }
         drafted({
-            text: this.from === null ? "" : t("stoneChosen", { cell: textOf(this.from), count: moves!.size }),
+            text: this.from === null ? "" : t("stoneChosen", { cell: textOf(this.from), count: moves.size }),
             begun: this.from !== null,
             back: () => this.choose(null),
         });
@@ -311,7 +311,6 @@ class HalmaBoard extends GridBoard {
 
     private choose(cell: Cell | null): void {
         this.from = cell;
-        this.moves = new Map();
         this.offer();
     }
 

@@ -12,7 +12,8 @@ const TOOLS = ["MOVE", "WALL", "ZAP", "RADAR", "HELP"] as const;
 type Tool = (typeof TOOLS)[number];
 
 const HOMES: Cell[] = [{ row: 0, column: 0 }, { row: 8, column: 25 }];
-const REMEMBERED = 10; // number of the player's own turns after which a sighting of the opponent has faded
+const REMEMBERED = 10; // number of the player's own turns for which a sighting of the opponent is shown
+const FAINTEST = 0.35; // opacity of the oldest sighting that is shown
 export const TURNS_EACH = 100;
 
 /** The icons of the tools, as paths in a square of 16 units. */
@@ -22,6 +23,9 @@ const ICONS: Record<Tool, string> = {
 };
 
 const textOf = ({ row, column }: Cell): string => `${"ABCDEFGHI"[row]} ${column + 1}`;
+
+/** Writes a square for a text on the screen, in which its name must not break. */
+export const placeOf = (cell: Cell | null): string => (cell === null ? "" : textOf(cell).replace(" ", "\u00a0"));
 
 function cellOf(text: string): Cell | null {
     const found = /([A-I]) (\d+)$/.exec(text);
@@ -38,7 +42,7 @@ export function readBelief(notes: string): number[] | null {
 }
 
 /** The square that a seat wants to reach. */
-const targetOf = (seat: number): Cell => HOMES[1 - seat]!;
+export const targetOf = (seat: number): Cell => HOMES[1 - seat]!;
 const same = (a: Cell, b: Cell): boolean => a.row === b.row && a.column === b.column;
 
 /** Returns the seat that made each turn. */
@@ -54,24 +58,30 @@ function seatsOf(position: Position): number[] {
 /** A square on which a player located its opponent. */
 export interface Sighting {
     cell: Cell;
-    /** Number of turns that the player has made since then. */
+    /** How many of the player's own turns ago that was. 1 is its last turn that has an answer. */
     ago: number;
 }
 
 /** A player's turn and the answer to it. */
 export interface Answered { turn: string; answer: string }
 
-/** Returns a player's turns with the answers that it has heard, the oldest first. */
-export function heardBy(position: Position, seat: number, seats = seatsOf(position)): Answered[] {
+/** Returns all turns with the answers that their players have heard, the oldest first. */
+export function allAnswered(position: Position, seats: number[]): Answered[] {
     const answers = showdown.answers!(position, seats);
-    return position.turns.map((turn, i) => ({ turn, answer: answers[i]! })).filter((_, i) => seats[i] === seat);
+    return position.turns.map((turn, i) => ({ turn, answer: answers[i]! }));
 }
+
+/** Returns a player's turns with the answers that it has heard, the oldest first. */
+export const heardBy = (position: Position, seat: number, seats = seatsOf(position)): Answered[] =>
+    allAnswered(position, seats).filter((_, i) => seats[i] === seat);
 
 /** Returns where a player has located its opponent, the oldest first, without what has faded. */
 export function sightings(heard: Answered[]): Sighting[] {
-    const found = heard.flatMap(({ turn, answer }, i) => {
+    const answered = heard.at(-1)?.answer === "" ? heard.slice(0, -1) : heard;
+    const found = answered.flatMap(({ turn, answer }, i) => {
+        const ago = answered.length - i;
         const cell = answer.startsWith("AT ") ? cellOf(answer) : answer === "HELLO" || answer === "OOPS" ? cellOf(turn) : null;
-        return cell === null || heard.length - 1 - i >= REMEMBERED ? [] : [{ cell, ago: heard.length - 1 - i }];
+        return cell === null || ago > REMEMBERED ? [] : [{ cell, ago }];
     });
     return found.filter(({ cell }, i) => found.findLastIndex((one) => same(one.cell, cell)) === i);
 }
@@ -80,16 +90,21 @@ export function sightings(heard: Answered[]): Sighting[] {
 export function saidText({ turn, answer }: Answered): string {
     const word = answer.split(" ")[0]!, tool = turn.split(" ")[0]!, cell = cellOf(answer) ?? cellOf(turn);
     const name = `said_${word === "OK" ? `${tool}_OK` : word}`;
-    const text = t(name as TextName, { square: cell === null ? "" : textOf(cell) });
+    const text = t(name as TextName, { square: placeOf(cell) });
     return text === name ? "" : text;
 }
 
 /** Writes a turn and the answer to it for the player who made it. */
 export function writeAnswered({ turn, answer }: Answered): string {
-    const tool = turn.split(" ")[0] as Tool, word = answer.split(" ")[0]!, brief = `brief_${word}`, cell = cellOf(answer);
-    const said = word === "OK" || word === "" ? "" : t(brief as TextName, { square: cell === null ? "" : textOf(cell) });
-    return `${TOOLS.includes(tool) ? t(`tool${tool}`) : tool}${turn.slice(tool.length)}${said === "" ? "" : ` · ${said === brief ? answer : said}`}`;
+    const tool = turn.split(" ")[0] as Tool, word = answer.split(" ")[0]!, brief = `brief_${word}`;
+    const made = TOOLS.includes(tool) ? `${t(`tool${tool}`)} ${placeOf(cellOf(turn))}`.trimEnd() : turn;
+    const said = word === "OK" || word === "" ? "" : t(brief as TextName, { square: placeOf(cellOf(answer)) });
+    return `${made}${said === "" ? "" : ` · ${said === brief ? answer : said}`}`;
 }
+
+/** Returns the turn, 1 to 100, that a player plays or has just played. Missed turns do not count, because nobody tells
+ * the player about them. */
+export const turnKnown = (heard: Answered[], isAsked: boolean): number => Math.min(heard.length + (isAsked ? 1 : 0), TURNS_EACH);
 
 /** Returns the turn, 1 to 100, that a seat plays or has just played. Missed turns count. */
 export function turnOf(position: Position, seat: number): number {
@@ -144,7 +159,7 @@ class ShowdownBoard extends GridBoard {
             ...Array.from({ length: COLUMNS }, (_, column) => name(String(column + 1), { row: 0, column }, !this.upright)));
     }
 
-    async show(position: Position, { seat = -1, turned = false, hint = null, belief = null, marks = [] }: Show = {}): Promise<void> {
+    async show(position: Position, { seat = -1, turned = false, hint = null, belief = null, marks = [], heard: given }: Show = {}): Promise<void> {
         this.showing++;
         this.asked = null;
         this.turned = turned;
@@ -152,7 +167,7 @@ class ShowdownBoard extends GridBoard {
         this.belief = belief ?? [];
         this.found = this.foundBy(position, seat);
         this.seat = seat;
-        const heard = seat >= 0 ? heardBy(position, seat) : [];
+        const heard = given ?? (seat >= 0 ? heardBy(position, seat) : []);
         this.memory = sightings(heard);
         this.last = seat >= 0 ? { seat, turn: "", answer: "", ...heard.at(-1) } : lastOf(position);
         this.aimed = hint === null ? [] : [{ turn: hint, strength: 1, label: "" }];
@@ -177,9 +192,13 @@ class ShowdownBoard extends GridBoard {
             man.style.setProperty("--dy", `${dy * 0.3}px`);
         }
         const beam = turn.startsWith("ZAP") ? this.ray(me, to).map((cell) => this.square(cell, `beam ${word.toLowerCase()}`)) : [];
-        const place = turn.startsWith("ZAP") ? [] : word === "OK" && !turn.startsWith("WALL") ? [] : [this.square(to, `thud ${word.toLowerCase()}`)];
-        const cry = word === "OK" || word === "MISS" ? "" : t(`said_${word}` as TextName).split(/[.!]/)[0]!;
-        return [...beam, ...place, ...(cry === "" ? [] : [svg("text", { class: "cry", x: Math.min(Math.max(x, 1.4), this.upright ? ROWS - 1.4 : COLUMNS - 1.4), y: Math.max(y - 0.6, 0.3) }, `${cry}!`)])];
+        const hasPlace = turn.startsWith("WALL") || (turn.startsWith("MOVE") && word !== "OK");
+        const place = hasPlace ? [this.square(to, `thud ${word.toLowerCase()}`)] : [];
+        if (word === "OK" || word === "MISS") {
+            return [...beam, ...place];
+        }
+        const cry = t(`said_${word}` as TextName).split(/[.!]/)[0]!, right = (this.upright ? ROWS : COLUMNS) - 1.4;
+        return [...beam, ...place, svg("text", { class: "cry", x: Math.min(Math.max(x, 1.4), right), y: Math.max(y - 0.6, 0.3) }, `${cry}!`)];
     }
 
     private square(cell: Cell, kind: string): SVGRectElement {
@@ -209,7 +228,6 @@ class ShowdownBoard extends GridBoard {
         this.preview.replaceChildren(...cells.map((one) => this.square(one, `aimed ${this.tool.toLowerCase()}`)));
     }
 
-
     private draw(): void {
         this.drawRoom();
         this.under.replaceChildren();
@@ -237,8 +255,8 @@ class ShowdownBoard extends GridBoard {
         }
         for (const { cell, ago } of this.memory.filter((one) => !"12".includes(this.cells[one.cell.row]![one.cell.column]!))) {
             const [cx, cy] = this.middle(cell), owner = 1 - this.seat;
-            this.men.append(svg("g", { class: `ghost seat${owner}`, opacity: (1 - ago / REMEMBERED).toFixed(2) },
-                svg("circle", { cx, cy, r: 0.36 }), svg("text", { x: cx, y: cy + 0.18 }, ago === 0 ? LETTERS[owner]! : String(ago + 1))));
+            this.men.append(svg("g", { class: `ghost seat${owner}`, opacity: Math.max(1 - (ago - 1) / REMEMBERED, FAINTEST).toFixed(2) },
+                svg("circle", { cx, cy, r: 0.36 }), svg("text", { x: cx, y: cy + 0.18 }, ago === 1 ? LETTERS[owner]! : String(ago))));
         }
         this.pointAt(this.marked);
         if (this.found !== null) {
@@ -296,7 +314,7 @@ class ShowdownBoard extends GridBoard {
     protected describe(cell: Cell): string {
         const names: Record<string, TextName> = { "?": "unknown", "#": "wall", "1": "first", "2": "second" };
         const what = this.cells[cell.row]![cell.column]!, seen = this.memory.findLast((one) => same(one.cell, cell));
-        const parts = [textOf(cell), seen !== undefined && what !== "1" && what !== "2" ? seenText(seen) : t(names[what] ?? "empty"),
+        const parts = [textOf(cell), seen !== undefined && what !== "1" && what !== "2" ? t("seenAgo", { n: seen.ago }) : t(names[what] ?? "empty"),
             this.seat >= 0 && same(cell, targetOf(this.seat)) ? t("yourGoal") : ""];
         return parts.filter((part) => part !== "").join(", ");
     }
@@ -305,7 +323,7 @@ class ShowdownBoard extends GridBoard {
         const { position, drafted } = this.asked!;
         const me = this.manOf(position.mover);
         this.over.querySelectorAll(".way").forEach((way) => way.remove());
-        this.preview.replaceChildren();
+        this.foreseeCursor();
         for (const [row, column] of me === null ? [] : [[-1, 0], [1, 0], [0, -1], [0, 1]] as const) {
             const cell = { row: me!.row + row, column: me!.column + column }, ray = this.isOn(cell) ? this.ray(me!, cell) : [];
             const cells = this.tool === "MOVE" ? ray.slice(0, 1) : this.tool === "ZAP" ? ray : [];
@@ -383,15 +401,11 @@ function lastOf(position: Position): { seat: number } & Answered {
     return { seat: Number(found?.[1] ?? 1) - 1, turn: position.turns.at(-1) ?? "", answer: found?.[2] ?? "" };
 }
 
-/** Says when a player located its opponent. */
-export const seenText = ({ ago }: Sighting): string => t("seenAgo", { n: ago + 1 });
-export const placeOf = textOf;
-
 export const showdown: Adapter = {
     game: "showdown",
     board: (small) => new ShowdownBoard(small),
     write: (turn) => turn,
-    say: (turn) => turn.toLowerCase(),
+    say: (turn) => writeAnswered({ turn, answer: "" }),
     places: (_, turn) => {
         const cell = cellOf(turn);
         return cell === null ? [] : [textOf(cell)];

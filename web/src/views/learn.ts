@@ -95,11 +95,11 @@ class Learn implements View {
         }
         this.position?.free();
         this.position = library.position(this.game, { first, turns, ...(rules === undefined ? {} : { rules }) });
-        const hint = this.wrong < HINT_AFTER ? null : solution, { say, write } = adapters[this.game];
+        const hint = this.wrong < HINT_AFTER ? null : solution, { say, write } = adapters[this.game], show = this.game === "showdown" ? say : write;
         this.count.textContent = t("lessonStep", { n: this.index + 1, all: this.steps.length });
         this.meter.value = this.index / this.steps.length;
         const tell = (turn: (text: string) => string): string => `${this.text(this.game + name)} ${hint === null ? "" : t("hintIs", { turn: turn(hint) })}`.trimEnd();
-        this.task.textContent = tell((turn) => write(turn, false));
+        this.task.textContent = tell((turn) => show(turn, false));
         this.task.className = "status";
         this.offer("skip", ...(this.index > 0 ? ["back" as const] : []));
         // The board has too many cells to search for the marked ones, so the text names them.

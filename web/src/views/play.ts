@@ -4,7 +4,7 @@ import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { type Way, wayHome } from "../games/halma.ts";
-import { type Answered, heardBy, placeOf, saidText, sightings, surePoints, TURNS_EACH, turnOf, writeAnswered } from "../games/showdown.ts";
+import { allAnswered, type Answered, heardBy, placeOf, saidText, sightings, surePoints, targetOf, TURNS_EACH, turnKnown, turnOf, writeAnswered } from "../games/showdown.ts";
 import { asLevel, isSameGame, keepMatch, lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
 import { keepProgress, progressIn } from "../lessons.ts";
 import { linkTo } from "../opened.ts";
@@ -169,11 +169,16 @@ class Play {
         }
         this.refresh();
         void this.keep(match); // the person may leave the game while the board shows the last turn
-        await this.board.show(match.position, { stepMs, turned: this.turned, seat: this.eyes, me: this.me });
-        if (generation !== this.generation || this.isClosed || match !== this.match || covered) {
-            return;
+        if (!covered) { // under the cover, nobody would see the effects of the last turn
+            await this.showAndGoOn(match, generation, stepMs);
         }
-        await this.goOn(match);
+    }
+
+    private async showAndGoOn(match: Match, generation: number, stepMs: number): Promise<void> {
+        await this.board.show(match.position, { stepMs, turned: this.turned, seat: this.eyes, me: this.me });
+        if (generation === this.generation && !this.isClosed && match === this.match) {
+            await this.goOn(match);
+        }
     }
 
     private async goOn(match: Match): Promise<void> {
@@ -251,8 +256,9 @@ class Play {
         const match = this.match!, { position } = match, seat = this.eyes, over = match.outcome.over;
         this.heard = seat < 0 || this.hidden ? [] : heardBy(position, seat, match.seats);
         const seen = over ? undefined : sightings(this.heard).at(-1);
-        const parts = [seat < 0 ? "" : t("goalIs", { square: seat === 0 ? "I 26" : "A 1" }), t("turnCountOf", { n: turnOf(position, Math.max(match.mover, 0)), all: TURNS_EACH }),
-            seen === undefined ? "" : t("seenOn", { square: placeOf(seen.cell), n: seen.ago + 1 })];
+        const n = over || seat < 0 ? turnOf(position, Math.max(match.mover, 0)) : turnKnown(this.heard, match.mover === seat);
+        const parts = [seat < 0 ? "" : t("goalIs", { square: placeOf(targetOf(seat)) }), t("turnCountOf", { n, all: TURNS_EACH }),
+            seen === undefined ? "" : t("seenOn", { square: placeOf(seen.cell), n: seen.ago })];
         this.strip.hidden = this.hidden;
         this.strip.replaceChildren(...parts.filter((part) => part !== "").map((part) => el("span", {}, part)));
     }
@@ -303,10 +309,11 @@ class Play {
             this.list.element.replaceChildren();
             return;
         }
-        if (!blind) {
-            this.list.show(turns.map((turn, i) => ({ text: write(turn, this.turned), spoken: say(turn, this.turned), seat: match.seats[i]! })));
+        if (this.game === "showdown") {
+            const answered = blind ? this.heard : allAnswered(match.position, match.seats);
+            this.list.show(answered.map(writeAnswered).map((text, i) => ({ text, spoken: text, seat: blind ? this.eyes : match.seats[i]! })));
         } else {
-            this.list.show(this.heard.map((one) => ({ text: writeAnswered(one), spoken: writeAnswered(one), seat: this.eyes })));
+            this.list.show(turns.map((turn, i) => ({ text: write(turn, this.turned), spoken: say(turn, this.turned), seat: match.seats[i]! })));
         }
         this.list.element.classList.toggle("pairs", this.game === "showdown" && !blind);
         this.list.go(this.list.element.children.length - 1);
@@ -327,7 +334,7 @@ class Play {
         const match = this.match!, { position, outcome } = match, eyes = this.eyes;
         if (this.game === "halma") {
             const { home, pieces, steps } = this.ways[seat]!;
-            return counted(`⌂ ${home}/${pieces}`, t("homeAbout", { n: home, all: pieces, steps }));
+            return counted(`⌂ ${home}/${pieces}`, t(steps === 0 ? "homeAll" : "homeAbout", { n: home, all: pieces, steps }));
         }
         if (this.game !== "showdown" || this.hidden) {
             return null;
@@ -417,8 +424,8 @@ class Play {
             }
             this.board.ask(match.position, (made) => this.made(made), (draft) => this.drafting(draft));
         }
-        const { say, write } = adapters[this.game];
-        this.status.textContent = t("hintIs", { turn: write(turn, this.turned) });
+        const { say, write } = adapters[this.game], show = this.game === "showdown" ? say : write;
+        this.status.textContent = t("hintIs", { turn: show(turn, this.turned) });
         speak(t("hintIs", { turn: say(turn, this.turned) }));
     }
 
@@ -475,7 +482,7 @@ class Play {
             this.refresh();
             // This is spoken only now, because the other person must not hear it.
             speak(this.answerText(seat));
-            void this.goOn(this.match!);
+            void this.showAndGoOn(this.match!, this.generation, 0);
             this.board.element.focus();
         }, { class: "main" });
         this.stage.append(el("div", { class: "cover" }, el("p", {}, t("passScreen", { name: this.name(seat) })), show));

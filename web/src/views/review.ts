@@ -1,10 +1,9 @@
 // Reviews a game with the engine. Shows the value of each position, the mistakes, and better turns.
-import type { Position } from "faceoff";
+import type { Position, Seat } from "faceoff";
 import { button, el, passKey, pause, speak } from "../dom.ts";
-import type { Seat } from "faceoff";
 import { adapters } from "../games/all.ts";
 import { readBelief } from "../games/showdown.ts";
-import { asLevel, keepMatch, lastMatch, newMatch } from "../match.ts";
+import { asLevel, lastMatch, newMatch } from "../match.ts";
 import { gameIn, latestGame, namedFile, noSuchGame, openedFile, setOpened } from "../opened.ts";
 import type { GameRecord } from "../records.ts";
 import { Graph } from "../review/graph.ts";
@@ -13,6 +12,7 @@ import { Reviewer } from "../review/reviewer.ts";
 import { kept } from "../store.ts";
 import { isYou, t } from "../texts.ts";
 import { Address } from "./address.ts";
+import { playInstead } from "./confirm.ts";
 import { endText, faultBox } from "./ending.ts";
 import { inkAndName } from "./sides.ts";
 import type { View } from "./view.ts";
@@ -225,7 +225,7 @@ class Review implements View {
     /** Shows the turns that lost most as cards, in the order of the game. */
     private drawMoments(): void {
         const { record } = this.playback!;
-        const worst = [...this.marks.keys()].filter((turn) => this.marks[turn]?.kind !== "bestTurn" && this.marks[turn] != null)
+        const worst = [...this.marks.keys()].filter((turn) => this.marks[turn] != null)
             .sort((a, b) => this.marks[b]!.loss - this.marks[a]!.loss).slice(0, MOMENTS).sort((a, b) => a - b);
         this.moments.hidden = worst.length === 0;
         this.moments.replaceChildren(...worst.map((turn) => {
@@ -236,13 +236,12 @@ class Review implements View {
         }));
     }
 
-    /** Continues the game on the board from the position before the current turn if it is marked, and otherwise from the
-     * current position. The person takes the side to move, against the level of the last game. */
+    /** Lets the person play on from the position after `at` turns. The person takes the side to move, against the level
+     * of the last game. */
     private retry(at: number): void {
         const { record, seats } = this.playback!, seat = this.seatOf(at), level = asLevel(kept("level"));
-        keepMatch(newMatch(record.game, [seat === 0 ? "person" : level, seat === 1 ? "person" : level], 0,
+        playInstead(newMatch(record.game, [seat === 0 ? "person" : level, seat === 1 ? "person" : level], 0,
             { rules: record.rules, first: (seats[0] ?? record.first) as Seat, turns: record.turns.slice(0, at) }));
-        location.hash = `#/play/${record.game}`;
     }
 
     private drawGauge(at: number): void {

@@ -1,6 +1,6 @@
 // The buttons that choose whose knowledge a board of Showdown shows.
 import { button, el } from "../dom.ts";
-import { t } from "../texts.ts";
+import { isYou, t } from "../texts.ts";
 
 /** Everything, or what one or both players knew. Numbers are seats. */
 export type Sight = -1 | 0 | 1 | "both";
@@ -10,7 +10,8 @@ export class Sights {
     private readonly all: [Sight, HTMLElement][];
 
     constructor(players: readonly string[], sights: Sight[], private now: Sight, private readonly choose: (sight: Sight) => void) {
-        const name = (sight: Sight): string => (sight === -1 ? t("truth") : sight === "both" ? t("bothViews") : t("viewOf", { name: players[sight]! }));
+        const name = (sight: Sight): string => (sight === -1 ? t("truth") : sight === "both" ? t("bothViews")
+            : isYou(players[sight]) ? t("viewOfYou") : t("viewOf", { name: players[sight]! }));
         this.all = sights.map((sight) => [sight, button(name(sight), () => this.go(sight))]);
         this.element.append(...this.all.map(([, one]) => one));
         this.press();

@@ -5,6 +5,7 @@ import { faceoff } from "../engine.ts";
 import { EventFeed, type LiveTurn, type Player, type Table } from "../event.ts";
 import type { Board, Draft, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
+import type { Answered } from "../games/showdown.ts";
 import { linkTo } from "../opened.ts";
 import { keepGame } from "../own.ts";
 import { GAME_OF } from "../records.ts";
@@ -24,6 +25,12 @@ const NAME_MAX = 20;
 const known = ({ seat, asked, picture, heard }: Visit): Position => ({
     mover: asked ? seat - 1 : -1, turns: [], draw: () => picture ?? "", observe: () => heard?.trim().split("\n").at(-1) ?? "", free: () => {},
 }) as unknown as Position;
+
+/** Returns the player's turns with the answers that the server has sent. */
+function heardIn({ turns = [], heard }: Visit): Answered[] {
+    const answers = heard?.trim().split("\n").slice(1) ?? []; // the first line is the player's start
+    return turns.map(([turn], i) => ({ turn, answer: answers[i] ?? "" }));
+}
 
 const textOf = (name: string, otherwise: TextName, places: Record<string, string> = {}): string =>
     (t(name as TextName) === name ? t(otherwise, places) : t(name as TextName));
@@ -207,7 +214,7 @@ class VisitView implements View {
             knock(2 - visit.seat);
         }
         this.speak(theirs);
-        await this.board!.show(position, { stepMs: theirs && !this.isBlind ? STEP_MS : 0, turned: this.turned, seat: this.isBlind && !visit.over ? visit.seat - 1 : -1 });
+        await this.board!.show(position, { stepMs: theirs && !this.isBlind ? STEP_MS : 0, turned: this.turned, ...(this.isBlind && !visit.over ? { seat: visit.seat - 1, heard: heardIn(visit) } : {}) });
         if (!this.isClosed && showing === this.showing && visit.asked) {
             this.board!.ask(position, (turn) => this.made(turn), (draft) => this.drafting(draft));
         }
@@ -296,8 +303,8 @@ class VisitView implements View {
     }
 
     private entries(turns: LiveTurn[]): void {
-        const { say, write } = adapters[this.game], heard = this.visit!.heard?.trim().split("\n").slice(1) ?? [];
-        const answer = (i: number): string => (this.isBlind && !this.visit!.over ? heard[i] ?? "" : "");
+        const { say, write } = adapters[this.game], heard = this.isBlind && !this.visit!.over ? heardIn(this.visit!) : [];
+        const answer = (i: number): string => heard[i]?.answer ?? "";
         this.list.show(turns.map(([turn, , seat, lost], i) => ({
             text: `${lost ? "✗ " : ""}${write(turn, this.turned)}${answer(i) === "" ? "" : `  ·  ${answer(i)}`}`,
             spoken: `${say(turn, this.turned)}${answer(i) === "" ? "" : `, ${t("heard")}: ${answer(i)}`}`, seat: seat - 1,
