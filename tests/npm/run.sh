@@ -5,7 +5,8 @@
 set -eu
 LC_ALL=C
 export LC_ALL
-root=$1 folder=$2 faceoff=$3 lister=$4
+root=$1 folder=$2 faceoff=$3
+lister=$(realpath "$4")
 sh "$root/npm/make.sh" "$root" "$folder"
 command -v node >/dev/null || { echo "SKIPPED: no node here"; exit 77; }
 games=${FACEOFF_SLOW:+10000}
