@@ -202,7 +202,8 @@ static void turn_add_exit(struct turn_request *request, const struct match_event
     match_exit_detail(event, exit);
     snprintf(said, sizeof said, "%s", request->detail);
     request->lost = match_exit_rule(event);
-    snprintf(request->detail, sizeof request->detail, "%.*s; %s", MATCH_DETAIL_MAX / 2, exit, said);
+    int half = MATCH_DETAIL_MAX / 2 - 2;
+    snprintf(request->detail, sizeof request->detail, "%.*s; %.*s", half, exit, half, said);
 }
 
 static void turn_mark_exit(struct match *match, const struct match_event *event)

@@ -98,7 +98,7 @@ run_block() {
     code=$?
     if [ "$code" -ne "$expected" ]; then
         fail "$where: exit code $code, not $expected"
-    elif [ "$expected" -eq 0 ] && grep -qE '^game [0-9]+, turn [0-9]+: .* loses( turns)?: ' "$2.said"; then
+    elif [ "$expected" -eq 0 ] && grep -qE '^game [0-9]+, turn [0-9]+( \(its [0-9a-z]+\))?: .* loses( turns)?: ' "$2.said"; then
         fail "$where: a fault that is not meant"
     else
         return
