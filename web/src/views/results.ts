@@ -29,7 +29,7 @@ export class ResultList {
     constructor({ last, played }: Progress, private readonly player = -1) {
         this.games = new EventGames(last);
         this.filter = { ...ALL, player };
-        this.results = new Results(last, played, (whole) => this.draw(whole), (why) => { this.count.textContent = why; });
+        this.results = new Results(last, played, this.filter, (whole) => this.draw(whole), (why) => { this.count.textContent = why; });
         this.list = new GameList(this.results, (index) => openGame(this.games, this.results.numberOf(index)));
         const changed = (): void => this.changed();
         const select = (...names: [string, TextName][]): HTMLSelectElement => el("select", { onchange: changed }, ...names.map(([value, name]) => el("option", { value }, t(name))));
@@ -49,7 +49,7 @@ export class ResultList {
         this.fit();
         this.element.append(this.form, this.count, this.list.element);
         if (player >= 0) {
-            void this.results.select(this.filter);
+            this.select();
         }
     }
 
@@ -73,14 +73,20 @@ export class ResultList {
         this.fit();
         this.filter = { player: this.filter.player, result: result.value as Filter["result"], fault: fault.value as Filter["fault"],
             least: Number(least.value) || 0, most: most.value === "" ? Infinity : Number(most.value), sort: sort.value as Filter["sort"] };
-        this.count.textContent = t("filterSearching");
         this.list.element.scrollTop = 0;
+        this.select();
+    }
+
+    private select(): void {
+        this.count.textContent = t("filterSearching");
         void this.results.select(this.filter);
     }
 
     private draw(whole: boolean): void {
         // Without a filter, a screen reader should not announce each new game.
-        this.count.textContent = !this.results.isFiltered ? "" : this.results.count === 0 ? t("filterNothing") : t("games", { n: this.results.count });
+        if (!this.results.isSearching) {
+            this.count.textContent = !this.results.isFiltered ? "" : this.results.count === 0 ? t("filterNothing") : t("games", { n: this.results.count });
+        }
         if (whole) {
             this.list.renew();
         } else {
