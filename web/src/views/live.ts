@@ -473,7 +473,8 @@ class Live implements View {
                 this.watched.set(name, one);
                 this.putBoards(name.startsWith("visit"));
             }
-            one.show(this.feed.is<LiveGame>(name)!, this.feed.list<LiveTurn>(name), this.feed.is<[string, string]>(name.replace("game", "words")) ?? ["", ""]);
+            const words = name.startsWith("visit") ? null : this.feed.is<[string, string]>(name.replace("game", "words"));
+            one.show(this.feed.is<LiveGame>(name)!, this.feed.list<LiveTurn>(name), words ?? ["", ""]);
         }
     }
 
