@@ -546,7 +546,7 @@ test("a visitor sees the place and rating of each bot, and chooses one in the st
     await page.locator("#bot option", { hasText: /^b · place [12], [+−]\d+ ±\d+ Elo$/ }).waitFor({ state: "attached" });
     assert.equal(await page.getByRole("link", { name: "Play against a" }).count(), 0);
     await page.goto(`${address}#/bot?n=1`);
-    await page.getByRole("link", { name: "Play this bot" }).click();
+    await page.getByRole("link", { name: "Play against this bot" }).click();
     await page.locator("#bot").waitFor();
 });
 

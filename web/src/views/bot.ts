@@ -84,7 +84,7 @@ class BotView implements View {
         this.back.textContent = t("backTo", { name: titleOf(table) });
         document.title = `${name} – ${titleOf(table)} – faceoff`;
         renew(this.name, called(name));
-        this.facts.textContent = [`${t("place")} ${place}`, `${ratingText(player)} ${t("rating")}`, `${t("score")} ${points(score)}`, `${t("wdl")}: ${won} ${drawn} ${lost}`, `${t("faults")}: ${faults}`, withdrawn ? t("withdrawn") : ""].filter((text) => text !== "").join(" · ");
+        this.facts.textContent = [`${t("place")} ${place}`, player.elo === null ? "" : `${ratingText(player)} ${t("rating")}`, `${t("score")} ${points(score)}`, `${t("wdl")}: ${won} ${drawn} ${lost}`, `${t("faults")}: ${faults}`, withdrawn ? t("withdrawn") : ""].filter((text) => text !== "").join(" · ");
         renew(this.play, ...(bots.includes(name) ? [el("a", { href: `#/visit?bot=${encodeURIComponent(name)}` }, t("playThis"))] : []));
         this.drawRecord(table);
         if (player.first_faults.length > 0) {
