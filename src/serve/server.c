@@ -121,7 +121,7 @@ static void server_refresh(struct server *server, bool table)
     refresh_games(server);
     refresh_machines(server);
     if (server->play != NULL) {
-        play_refresh(server->play, server->news);
+        play_refresh(server->play, server->news, clock_now_ns());
     }
     event_news_progress(server->news, &server->view, &server->pace, add_latencies(server));
     news_publish(server->news);
