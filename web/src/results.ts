@@ -6,7 +6,8 @@ import type { Row, Rows } from "./views/gamelist.ts";
 
 /** The players' numbers, the winner's seat or 0, the number of turns, the reason or broken rule, and the seat at fault or 0. */
 type Result = [number, number, number, number, string, number];
-interface List { names: string[]; games: (Result | null)[] }
+/** `next` is the number of the next list with games, if it is not the following one. */
+interface List { names: string[]; games: (Result | null)[]; next?: number }
 interface Loaded { list: Promise<List>; played: number; at: number; isWhole: boolean }
 
 /** What the games must be like. `player` is a player's number, or -1 for all. "own" is a fault of that
@@ -48,7 +49,7 @@ export class Results implements Rows {
     private retry: ReturnType<typeof setTimeout> | undefined;
     private isClosed = false;
 
-    /** If the first filter is not ALL, there are no rows until `select` is called. */
+    /** With a first filter other than ALL, the list stays empty until `select` has found the games. */
     constructor(private total: number, private played: number, private filter: Filter, private readonly changed: (whole: boolean) => void, private readonly failed: (why: string) => void) {
         this.chosen = [];
         this.shown = isAll(filter) ? filter : null;
@@ -174,11 +175,12 @@ export class Results implements Rows {
     /** Returns the games that fit the filter, or null if they are no longer wanted. */
     private async find(filter: Filter, isWanted: () => boolean): Promise<number[] | null> {
         const found: [number, number][] = [], { sort } = filter;
-        for (let i = 0; i * LIST_GAMES < this.total; i++) {
-            const { games } = await this.load(i), list = this.lists.get(i);
+        for (let i = 0, following = 0, loaded = 1; i * LIST_GAMES < this.total; i = following, loaded++) {
+            const { games, next } = await this.load(i), list = this.lists.get(i);
             this.isOld ||= isWanted() && !list?.isWhole && list?.played !== this.played;
             games.forEach((game, j) => game !== null && fits(game, filter) && found.push([i * LIST_GAMES + j, game[3]]));
-            if (i % (SLICE / LIST_GAMES) === 0) {
+            following = next ?? i + 1;
+            if (loaded % (SLICE / LIST_GAMES) === 0) {
                 await nextTask();
             }
             if (!isWanted()) {

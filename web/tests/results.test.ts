@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { lists, loads } from "./lists.ts";
+import { lists, loads, nexts } from "./lists.ts";
 import { ALL, type Filter, Results } from "../src/results.ts";
 
 const WON_BY_A = [0, 1, 1, 30, "goal", 0], WON_BY_C = [1, 2, 2, 20, "goal", 0], ONE: Filter = { ...ALL, player: 2 };
@@ -74,6 +74,15 @@ test("games that end during a selection are found by the next one", async () => 
     assert.equal(results.count, 1);
     await pass(2000);
     assert.equal(results.count, 2);
+    results.close();
+});
+
+test("lists without games are not loaded", async () => {
+    Object.assign(lists, { 0: [WON_BY_C], 900_000: [WON_BY_A, WON_BY_C] });
+    nexts[0] = 900_000;
+    const results = make(900_000_002, 3, ONE), before = loads.count;
+    await results.select(ONE);
+    assert.deepEqual([loads.count - before, results.count, results.numberOf(1)], [2, 2, 900_000_002]);
     results.close();
 });
 
