@@ -268,7 +268,8 @@ static bool write_feeds(struct publication *publication, const char *table, stru
     struct text text = {0};
     char path[4096];
     snprintf(path, sizeof path, "%s/event/feed.json", publication->options->folder);
-    feed_read(&feed, stored_event_title(&view->stored), publication->options->url, path);
+    feed_read(&feed, view->stored.name, stored_event_title(&view->stored),
+              publication->options->url, path);
     if (feed.count == 0 || feed.entries[0].games != played) {
         bool over = view->event->over;
         text_printf(&text, "%llu game%s%s", (unsigned long long)played, plural(played),

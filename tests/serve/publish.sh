@@ -92,7 +92,9 @@ title='Cup <of> "one"'
 publish --db title.db titled >told || fail "$(cat err)"
 grep -q '"event":"judge-match","title":"Cup <of> \\"one\\""' titled/event/standings.json || fail "$(cat titled/event/standings.json)"
 grep -q '<title>Cup &#60;of&#62; &#34;one&#34;</title>' titled/event/feed.xml || fail "$(cat titled/event/feed.xml)"
+id=$(grep '^<id>' titled/event/feed.xml)
 publish --db title.db --title Other titled >told || fail "$(cat err)"
+[ "$(grep '^<id>' titled/event/feed.xml)" = "$id" ] || fail "the title changes the ids of the feed"
 grep -q '"title": "Other"' titled/event/feed.json && grep -q '"title":"Other"' titled/event/event.js || fail "no other title"
 publish --db title.db --title "$(printf '%0121d' 0)" titled && fail "a title of 121 bytes"
 grep -q -e '--title has more than 120 bytes' err || fail "$(cat err)"
