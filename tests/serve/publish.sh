@@ -99,6 +99,11 @@ grep -q '"title": "Other"' titled/event/feed.json && grep -q '"title":"Other"' t
 publish --db title.db --title "$(printf '%0121d' 0)" titled && fail "a title of 121 bytes"
 grep -q -e '--title has more than 120 bytes' err || fail "$(cat err)"
 
+# A resumed event can get another title.
+"$faceoff" tournament --contest judge --resume --db title.db --title Third --quiet 2>err || fail "$(cat err)"
+"$faceoff" tournament --contest judge --resume --db title.db --quiet 2>err || fail "$(cat err)"
+publish --db title.db titled >told && grep -q '"title":"Third"' titled/event/event.js || fail "no third title: $(cat err)"
+
 # The list has one row for each game, and each player has a file with its results.
 grep -q '^faceoffPiece("list-0",{"names":\["a","b"\],"games":\[\[0,1,[012],[0-9]*,"[a-z_]*",0\],\[0,1,' titled/event/list-0.js || fail "$(cat titled/event/list-0.js)"
 grep -q '"opponents":\[{"number":0,"name":"a",.*"ratings":\[\[1,.*,\[2,' titled/event/player-1.js || fail "$(cat titled/event/player-1.js)"
