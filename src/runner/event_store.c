@@ -158,11 +158,15 @@ bool event_store_merge_options(const struct event_store *store, struct options *
                 options_settle(&begun, stored->player_count, error);
     bool good = made || error_prefix(error, "the options of event \"%s\"", stored->name);
     for (size_t i = 0; good && i < given.count; i++) {
-        good = is_as_begun(stored->name, &given.list[i], &begun, error);
+        good = strcmp(given.list[i].name, "title") == 0 ||
+               is_as_begun(stored->name, &given.list[i], &begun, error);
     }
+    const char *title = settings_get(&given, "title");
+    good = good && options_take(options, &stored->options, error) &&
+           (title == NULL || options_set(options, "title", title, error));
     options_free(&begun);
     settings_free(&given);
-    return good && options_take(options, &stored->options, error);
+    return good;
 }
 
 /* --- a new event --- */
@@ -390,12 +394,26 @@ static bool join_players(struct event_store *store, const struct event_plan *pla
     return good;
 }
 
+/* Stores the title if it is not the stored one. */
+static bool store_title(struct event_store *store, const struct stored_event *now,
+                        struct error *error)
+{
+    const char *title = settings_get(&now->options, "title"),
+               *was = settings_get(&store->stored.options, "title");
+    if (title == NULL || (was != NULL && strcmp(title, was) == 0)) {
+        return true;
+    }
+    settings_set(&store->stored.options, "title", title);
+    return database_change_options(store->database, &store->stored, error);
+}
+
 static bool claim_found(struct event_store *store, const struct event_plan *plan,
                         struct stored_event *now, const struct options *options,
                         struct error *error)
 {
     bool good = find_again(store, plan, now, error) &&
-                database_claim_event(store->database, store->stored.id, error);
+                database_claim_event(store->database, store->stored.id, error) &&
+                store_title(store, now, error);
     size_t count = store->stored.player_count;
     for (size_t i = 0; good && i < count; i++) {
         good = check_player(store, plan, i, &now->players[i], options, error);

@@ -13,15 +13,17 @@ static bool is_better(const struct visitor_entry *one, const struct visitor_entr
             standings_games(&one->games) < standings_games(&other->games));
 }
 
-/* Returns the index of the entry with this name, which is added if there is room, or
- * VISITOR_TABLE_MAX. */
+/* Returns the index of the entry with this name, which is added if it is missing. */
 static size_t visitor_table_find(struct visitor_table *table, const char *name)
 {
     size_t i = 0;
     while (i < table->count && strcmp(table->entries[i].name, name) != 0) {
         i++;
     }
-    if (i == table->count && i < VISITOR_TABLE_MAX) {
+    if (i == VISITOR_TABLE_MAX) {
+        free(table->entries[--i].name);
+        table->entries[i] = (struct visitor_entry){.name = memory_copy_string(name)};
+    } else if (i == table->count) {
         table->entries = memory_room(table->entries, table->count, sizeof *table->entries);
         table->entries[table->count++] = (struct visitor_entry){.name = memory_copy_string(name)};
     }
@@ -31,9 +33,6 @@ static size_t visitor_table_find(struct visitor_table *table, const char *name)
 void visitor_table_add(struct visitor_table *table, const char *name, int result)
 {
     size_t at = visitor_table_find(table, name);
-    if (at == VISITOR_TABLE_MAX) {
-        return;
-    }
     struct visitor_entry entry = table->entries[at];
     entry.games.won += result > 0;
     entry.games.drawn += result == 0;

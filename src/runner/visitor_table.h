@@ -5,7 +5,7 @@
 
 #include "tournament/standings.h"
 
-/* Maximum number of names. Games of further names are not counted. */
+/* Maximum number of names. A further name replaces the last entry. */
 #define VISITOR_TABLE_MAX 10000
 
 struct visitor_entry {

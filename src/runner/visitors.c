@@ -365,21 +365,34 @@ static bool visitors_describe(const struct visitors_setup *setup, struct stored_
     return true;
 }
 
-/* Counts the games that are already stored. */
-static bool visitors_count_stored(struct visitors *visitors, struct error *error)
+/* Counts stored games up to the first one that is damaged. */
+static bool count_undamaged(struct visitors *visitors, struct stored_games *rows,
+                            struct error *error)
 {
-    struct stored_games rows = {.database = visitors->setup.database,
-                                .event = &visitors->store.stored};
     struct game_result game;
     bool good = true;
-    while (good && stored_games_next(&rows, error)) {
-        good = stored_games_read(&rows, &game, error);
+    while (good && stored_games_next(rows, error)) {
+        good = stored_games_read(rows, &game, error);
         if (good) {
             visitors_count(visitors, &game);
             game_result_free(&game);
         }
     }
-    return stored_games_end(&rows, good);
+    return stored_games_end(rows, good);
+}
+
+/* Counts the games that are already stored. Warns about damaged games, and leaves them out. */
+static bool visitors_count_stored(struct visitors *visitors, struct error *error)
+{
+    struct stored_games rows = {.database = visitors->setup.database,
+                                .event = &visitors->store.stored};
+    for (int64_t before = -1; !count_undamaged(visitors, &rows, error); before = rows.place) {
+        if (rows.place <= before || rows.place == 0) {
+            return false;
+        }
+        fprintf(stderr, "faceoff serve: %s; the game is not counted\n", error->text);
+    }
+    return true;
 }
 
 static bool visitors_claim(struct visitors *visitors, struct error *error)

@@ -60,8 +60,26 @@ static void put_result(const struct stored_games *rows, struct json_writer *json
     json_close(json);
 }
 
+/* Writes the number of the next list that contains games if it is not the following one. */
+static bool put_next_list(const struct stored_games *of, uint64_t number, struct json_writer *json,
+                          bool *follows, struct error *error)
+{
+    uint64_t first = (number + 1) * LIST_GAMES;
+    struct stored_games rows = {
+        .database = of->database, .event = of->event, .first = first, .count = INT64_MAX - first};
+    *follows = true;
+    if (stored_games_next(&rows, error)) {
+        uint64_t next = rows.columns.place.number / LIST_GAMES;
+        *follows = next == number + 1;
+        if (!*follows) {
+            json_put_unsigned(json, "next", next);
+        }
+    }
+    return stored_games_end(&rows, true);
+}
+
 bool piece_print_list(struct database *database, const struct stored_event *event, uint64_t number,
-                      struct text *script, struct error *error)
+                      struct text *script, size_t *count, bool *follows, struct error *error)
 {
     struct stored_games rows = {.database = database,
                                 .event = event,
@@ -70,6 +88,7 @@ bool piece_print_list(struct database *database, const struct stored_event *even
                                 .lengths = true};
     struct json_writer json = json_into_html(script);
     uint64_t next = rows.first;
+    *count = 0;
     text_printf(script, "faceoffPiece(\"list-%llu\",", (unsigned long long)number);
     json_open(&json, NULL);
     json_open_list(&json, "names");
@@ -84,11 +103,14 @@ bool piece_print_list(struct database *database, const struct stored_event *even
         }
         put_result(&rows, &json);
         next++;
+        ++*count;
     }
     json_close(&json);
+    bool good =
+        stored_games_end(&rows, true) && put_next_list(&rows, number, &json, follows, error);
     json_close(&json);
     text_puts(script, ");\n");
-    return stored_games_end(&rows, true);
+    return good;
 }
 
 static void put_opponents(const struct event_view *view, size_t player, struct json_writer *json)

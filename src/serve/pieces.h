@@ -17,11 +17,13 @@ bool piece_print_games(struct database *database, const struct stored_event *eve
                        struct text *script, size_t *count, struct error *error);
 
 /* Appends the results of the games of list `number` (LIST_GAMES), with null in place of missing
- * games. Each result is [PLAYER, PLAYER, WINNER, TURNS, REASON, SEAT]. PLAYER is the number of a
- * player in the list's names, counted from 0. WINNER is the seat of the winner, or 0. SEAT is the
- * seat of the player whose fault ended the game, or 0; REASON is then the broken rule. */
+ * games, and sets *count to the number of games in the list. Each result is [PLAYER, PLAYER,
+ * WINNER, TURNS, REASON, SEAT]. PLAYER is the number of a player in the list's names, counted from
+ * 0. WINNER is the seat of the winner, or 0. SEAT is the seat of the player whose fault ended the
+ * game, or 0; REASON is then the broken rule. If there are later games, but none in the following
+ * list, the list also names the next list with games, and *follows is set to false. */
 bool piece_print_list(struct database *database, const struct stored_event *event, uint64_t number,
-                      struct text *script, struct error *error);
+                      struct text *script, size_t *count, bool *follows, struct error *error);
 
 /* Appends a player's record against each opponent, best first, and its ratings in the course of the
  * event. The view must have been read, and must contain the player. */

@@ -18,6 +18,7 @@
 #define BEGIN_PERMITS 9.0 /* permits (rates.h) needed to begin a game */
 #define ASK_PERMITS 1.0   /* permits needed for each request */
 #define BEST_MAX 20       /* number of visitors that viewers see */
+#define SHOWN_NS (60 * NS_PER_S) /* time for which viewers see a game after its end */
 
 /* The visitor playing in a slot. */
 struct player_of_slot {
@@ -209,15 +210,27 @@ static void put_best(struct play *play, struct news *news)
     text_free(&text);
 }
 
-void play_refresh(struct play *play, struct news *news)
+/* Returns whether viewers see the game of the visit. */
+static bool is_shown(const struct visit *visit, int64_t now_ns)
+{
+    return visit->phase == VISIT_PLAYING ||
+           (visit->phase == VISIT_OVER && now_ns - visit->over_ns < SHOWN_NS);
+}
+
+void play_refresh(struct play *play, struct news *news, int64_t now_ns)
 {
     bool blind = visitors_setup(play->visitors)->conditions->contest->game->draw_known != NULL;
     for (unsigned i = 0; i < play->games_max; i++) {
         const struct watched_game *game;
         char name[32];
         snprintf(name, sizeof name, "visit%u", i);
-        visitors_lock(play->visitors, i, &game);
-        if (game->begun > 0 && (!blind || game->over)) {
+        const struct visit *visit = visitors_lock(play->visitors, i, &game);
+        if (game->begun > 0 && !is_shown(visit, now_ns)) {
+            news_set(news, name, "null");
+            if (news_list_count(news, name) > 0) {
+                news_clear_list(news, name);
+            }
+        } else if (game->begun > 0 && (!blind || game->over)) {
             event_news_put_game(news, name, game, &play->begun[i]);
         }
         visitors_unlock(play->visitors);

@@ -21,8 +21,9 @@ void play_print(const struct play *play, bool key, struct text *json);
 
 /* Updates the parts of the news (news.h) that all viewers see: the visitors' games, and the
  * visitors with the best results. If the players of a game do not see the same things, viewers see
- * it only when it is over, because a visitor is also a viewer. */
-void play_refresh(struct play *play, struct news *news);
+ * it only when it is over, because a visitor is also a viewer. A minute after its end, a game
+ * disappears: its part becomes null. */
+void play_refresh(struct play *play, struct news *news, int64_t now_ns);
 
 /* Answers a request from an address. The request has at most PLAY_REQUEST_MAX bytes. If there is no
  * answer yet, returns false. In that case, call the function again later with the time for which

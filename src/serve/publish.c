@@ -205,7 +205,8 @@ static bool write_lists(struct publication *publication, struct error *error)
 {
     const struct event_view *view = &publication->view;
     struct text script = {0};
-    bool good = true;
+    size_t count;
+    bool follows, good = true;
     for (uint64_t i = 0; good && i * LIST_GAMES < view->last; i++) {
         char name[64];
         snprintf(name, sizeof name, "event/list-%llu.js", (unsigned long long)i);
@@ -213,8 +214,9 @@ static bool write_lists(struct publication *publication, struct error *error)
             continue;
         }
         text_clear(&script);
-        good = piece_print_list(view->database, &view->stored, i, &script, error) &&
-               site_write(&publication->site, name, script.data, script.length, error);
+        good =
+            piece_print_list(view->database, &view->stored, i, &script, &count, &follows, error) &&
+            site_write(&publication->site, name, script.data, script.length, error);
     }
     for (size_t i = 0; good && i < view->stored.player_count; i++) {
         char name[64];
@@ -266,7 +268,8 @@ static bool write_feeds(struct publication *publication, const char *table, stru
     struct text text = {0};
     char path[4096];
     snprintf(path, sizeof path, "%s/event/feed.json", publication->options->folder);
-    feed_read(&feed, stored_event_title(&view->stored), publication->options->url, path);
+    feed_read(&feed, view->stored.name, stored_event_title(&view->stored),
+              publication->options->url, path);
     if (feed.count == 0 || feed.entries[0].games != played) {
         bool over = view->event->over;
         text_printf(&text, "%llu game%s%s", (unsigned long long)played, plural(played),

@@ -31,6 +31,9 @@
 /* Time limit at shutdown, both for reading the last games and for sending the last updates to
  * viewers. */
 #define LAST_NS NS_PER_S
+/* Maximum number of complete lists (LIST_GAMES) to keep. A bot's page loads all lists of its event,
+ * and making a list takes much longer than sending it. */
+#define LISTS_MAX 256
 #define PLAIN_AGAIN_S 5 /* seconds after which a browser without scripts reloads the table */
 /* Niceness of the server's thread while games are played here, because games have priority. */
 #define NICE 5
@@ -46,6 +49,11 @@ struct server {
     char address[96];
     uint64_t *begun; /* for each slot, the number of games begun, as used by event_news_game */
     struct histogram latency;
+    /* Lists that will not change: list i is in element i % LISTS_MAX, or nowhere. */
+    struct kept_list {
+        struct text script; /* empty if no list is kept here */
+        uint64_t number;
+    } lists[LISTS_MAX];
 
     uv_thread_t thread;
     uv_loop_t loop;
@@ -121,7 +129,7 @@ static void server_refresh(struct server *server, bool table)
     refresh_games(server);
     refresh_machines(server);
     if (server->play != NULL) {
-        play_refresh(server->play, server->news);
+        play_refresh(server->play, server->news, clock_now_ns());
     }
     event_news_progress(server->news, &server->view, &server->pace, add_latencies(server));
     news_publish(server->news);
@@ -145,6 +153,29 @@ static void read_database(struct server *server, int64_t limit_ns)
 
 /* --- answers --- */
 
+/* Appends a list, and keeps it if it will not change. */
+static bool put_list(struct server *server, uint64_t number, struct text *script,
+                     struct error *error)
+{
+    struct kept_list *kept = &server->lists[number % LISTS_MAX];
+    size_t count;
+    bool follows;
+    if (kept->script.length > 0 && kept->number == number) {
+        text_puts(script, kept->script.data);
+        return true;
+    }
+    if (!piece_print_list(server->view.database, &server->view.stored, number, script, &count,
+                          &follows, error)) {
+        return false;
+    }
+    if (count == LIST_GAMES && follows) {
+        text_clear(&kept->script);
+        text_puts(&kept->script, script->data);
+        kept->number = number;
+    }
+    return true;
+}
+
 static void take_piece(struct server *server, const struct request *request,
                        struct http_answer *answer)
 {
@@ -157,7 +188,7 @@ static void take_piece(struct server *server, const struct request *request,
         request->kind == REQUEST_GAME
             ? piece_print_record(database, event, request->number, &answer->text, &found, &error)
         : request->kind == REQUEST_LIST
-            ? piece_print_list(database, event, request->number, &answer->text, &error)
+            ? put_list(server, request->number, &answer->text, &error)
             : piece_print_games(database, event, request->number, &answer->text, &count, &error);
     answer->status = !good ? 503 : !found ? 404 : 200;
 }
@@ -348,6 +379,9 @@ static void free_server(struct server *server)
     event_view_close(&server->view);
     news_free(server->news);
     page_free(&server->page);
+    for (size_t i = 0; i < LISTS_MAX; i++) {
+        text_free(&server->lists[i].script);
+    }
     play_close(server->play);
     free(server->begun);
     free(server);

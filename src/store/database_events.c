@@ -216,6 +216,17 @@ bool database_claim_event(struct database *database, int64_t event, struct error
     return database_end(database, good && write_owner(database, event, error), error);
 }
 
+bool database_change_options(struct database *database, const struct stored_event *event,
+                             struct error *error)
+{
+    struct text options = {0};
+    settings_print(&event->options, &options);
+    bool good = query_change(database, error, "UPDATE events SET options = ? WHERE id = ?", "si",
+                             text_string(&options), event->id);
+    text_free(&options);
+    return good;
+}
+
 bool database_finish_event(struct database *database, int64_t event, struct error *error)
 {
     return query_change(database, error, "UPDATE events SET finished = 1 WHERE id = ?", "i", event);

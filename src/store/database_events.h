@@ -44,6 +44,10 @@ bool database_join_event(struct database *database, const struct stored_event *e
 bool database_count_players(struct database *database, int64_t event, size_t *count,
                             struct error *error);
 
+/* Stores the options of `event`, which replace the stored ones. */
+bool database_change_options(struct database *database, const struct stored_event *event,
+                             struct error *error);
+
 bool database_finish_event(struct database *database, int64_t event, struct error *error);
 
 /* Replaces the player's command and hash in the database, and keeps the old values in the table

@@ -26,6 +26,7 @@ void feed_free(struct feed *feed)
     for (size_t i = 0; i < feed->count; i++) {
         free_entry(&feed->entries[i]);
     }
+    free(feed->name);
     free(feed->title);
     free(feed->url);
     *feed = (struct feed){0};
@@ -61,7 +62,7 @@ void feed_add(struct feed *feed, const char *title, const char *text, uint64_t p
     feed->count++;
     time_t seconds = (time_t)when;
     strftime(written, sizeof written, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&seconds, &parts));
-    text_printf(&words, "%s\n%llu\n%s", feed->title, (unsigned long long)played, written);
+    text_printf(&words, "%s\n%llu\n%s", feed->name, (unsigned long long)played, written);
     feed->entries[0] = (struct feed_entry){.id = make_id(text_string(&words)),
                                            .title = memory_copy_string(title),
                                            .text = memory_copy_string(text),
@@ -78,9 +79,11 @@ static char *take_text(const json_t *json, const char *name)
     return memory_copy_string(value == NULL ? "" : value);
 }
 
-void feed_read(struct feed *feed, const char *title, const char *url, const char *path)
+void feed_read(struct feed *feed, const char *name, const char *title, const char *url,
+               const char *path)
 {
-    *feed = (struct feed){.title = memory_copy_string(title),
+    *feed = (struct feed){.name = memory_copy_string(name),
+                          .title = memory_copy_string(title),
                           .url = memory_copy_string(url == NULL ? "" : url)};
     json_t *json = json_load_file(path, 0, NULL);
     const json_t *items = json_object_get(json, "items");
@@ -164,7 +167,7 @@ static void put_link(const struct feed *feed, struct text *xml)
 
 void feed_print_atom(const struct feed *feed, struct text *xml)
 {
-    char *id = make_id(feed->title);
+    char *id = make_id(feed->name);
     text_puts(xml, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
                    "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n");
     put_element(xml, "title", feed->title);

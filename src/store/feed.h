@@ -19,6 +19,7 @@ struct feed_entry {
 };
 
 struct feed {
+    char *name; /* name of the event; the ids depend on it, so that another title keeps them */
     char *title;
     char *url; /* address of the published page, or "" if unknown */
     struct feed_entry entries[FEED_ENTRIES_MAX]; /* entries, newest first */
@@ -27,7 +28,8 @@ struct feed {
 
 /* Reads the entries of a previously written feed. If the feed cannot be read, `feed` starts empty.
  * The caller must call feed_free. */
-void feed_read(struct feed *feed, const char *title, const char *url, const char *path);
+void feed_read(struct feed *feed, const char *name, const char *title, const char *url,
+               const char *path);
 void feed_free(struct feed *feed);
 
 /* Adds an entry at the front of the feed, and drops the oldest entry if there are too many. `when`

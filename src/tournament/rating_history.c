@@ -8,10 +8,13 @@
 
 void rating_history_init(struct rating_history *history, size_t players, uint64_t known)
 {
-    *history = (struct rating_history){.players = players, .step = 1};
-    history->elo = memory_new((RATING_HISTORY_MAX * players + 1) * sizeof *history->elo);
+    *history = (struct rating_history){
+        .players = players,
+        .most = players > RATING_HISTORY_MANY ? RATING_HISTORY_FEW_MAX : RATING_HISTORY_MAX,
+        .step = 1};
+    history->elo = memory_new((history->most * players + 1) * sizeof *history->elo);
     /* After fewer games, most players would not be rated yet. */
-    while (2 * history->step < players || known / history->step >= RATING_HISTORY_MAX) {
+    while (2 * history->step < players || known / history->step >= history->most) {
         history->step *= 2;
     }
 }
@@ -39,14 +42,14 @@ bool rating_history_note(struct rating_history *history, const struct standings 
     if (standings->games < (history->count + 1) * history->step) {
         return false;
     }
-    struct rating *ratings = standings_rate(standings, NULL, NULL);
+    struct rating *ratings = standings_estimate(standings);
     for (size_t i = 0; i < history->players; i++) {
         history->elo[history->count * history->players + i] =
             ratings[i].rated ? ratings[i].elo : (double)NAN;
     }
     free(ratings);
     history->count++;
-    if (history->count == RATING_HISTORY_MAX) {
+    if (history->count == history->most) {
         rating_history_thin(history);
     }
     return true;

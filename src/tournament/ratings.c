@@ -94,9 +94,57 @@ static void ratings_solve(size_t n, const double *m, double *x)
     }
 }
 
-/* Computes the Fisher information of the strengths, prepared for ratings_solve. The information
- * matrix is singular in the direction (1, .., 1), so 1/n is added in that direction. A solution
- * then has a mean of 0 if the right-hand side has a mean of 0. */
+/* Four sums at once do not wait for each other. */
+static double dot(size_t n, const double *x, const double *y)
+{
+    double sums[4] = {0};
+    size_t whole = n - n % 4;
+    for (size_t i = 0; i < whole; i += 4) {
+        for (size_t j = 0; j < 4; j++) {
+            sums[j] += x[i + j] * y[i + j];
+        }
+    }
+    for (size_t i = whole; i < n; i++) {
+        sums[0] += x[i] * y[i];
+    }
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+/* Solves M y = x approximately and stores y in x, with the preconditioned conjugate gradient
+ * method. For many players, this is much faster than elimination. `room` has room for 5 n
+ * numbers. */
+static void ratings_approach(size_t n, const double *m, double *x, double *room)
+{
+    double *rest = room, *scaled = room + n, *way = room + 2 * n, *moved = room + 3 * n,
+           *y = room + 4 * n, was = 0;
+    memcpy(rest, x, n * sizeof *rest);
+    memset(way, 0, n * sizeof *way);
+    memset(y, 0, n * sizeof *y);
+    double least = 1e-24 * dot(n, x, x);
+    for (size_t k = 0; k < 2 * n && dot(n, rest, rest) > least; k++) {
+        for (size_t i = 0; i < n; i++) {
+            scaled[i] = rest[i] / m[i * n + i];
+        }
+        double now = dot(n, rest, scaled);
+        for (size_t i = 0; i < n; i++) {
+            way[i] = scaled[i] + (k == 0 ? 0 : now / was) * way[i];
+        }
+        for (size_t i = 0; i < n; i++) {
+            moved[i] = dot(n, m + i * n, way);
+        }
+        double far = now / dot(n, way, moved);
+        for (size_t i = 0; i < n; i++) {
+            y[i] += far * way[i];
+            rest[i] -= far * moved[i];
+        }
+        was = now;
+    }
+    memcpy(x, y, n * sizeof *x);
+}
+
+/* Computes the Fisher information of the strengths. The information matrix is singular in the
+ * direction (1, .., 1), so 1/n is added in that direction. A solution then has a mean of 0 if the
+ * right-hand side has a mean of 0. */
 static void inform(const struct field *field, double *matrix)
 {
     size_t n = field->count;
@@ -105,31 +153,34 @@ static void inform(const struct field *field, double *matrix)
     }
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) {
-            double weight =
-                games_between(field, i, j) * expected(field, i, j) * expected(field, j, i);
+            double played = games_between(field, i, j);
+            if (played == 0) {
+                continue;
+            }
+            double weight = played * expected(field, i, j) * expected(field, j, i);
             matrix[i * n + j] -= weight;
             matrix[i * n + i] += weight;
         }
     }
-    eliminate(n, matrix);
 }
 
 /* Takes one Newton step, damped so that it always increases the likelihood. Returns the largest
- * change in the rating difference between two players that have met. `matrix` receives the Fisher
- * information before the step. */
-static double improve(struct field *field, double *matrix, double *step)
+ * change in the rating difference between two players that have met. `matrix` and `room` have room
+ * for n * n and 6 n numbers, where n is the number of players in the field. */
+static double improve(struct field *field, double *matrix, double *room)
 {
+    double *step = room;
     size_t n = field->count;
     double furthest = 0;
     inform(field, matrix);
     for (size_t i = 0; i < n; i++) {
         step[i] = 0;
         for (size_t j = 0; j < n; j++) {
-            step[i] +=
-                field->points[i * n + j] - games_between(field, i, j) * expected(field, i, j);
+            double played = games_between(field, i, j);
+            step[i] += played == 0 ? 0 : field->points[i * n + j] - played * expected(field, i, j);
         }
     }
-    ratings_solve(n, matrix, step);
+    ratings_approach(n, matrix, step, room + n);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < i; j++) {
             if (games_between(field, i, j) > 0) {
@@ -196,9 +247,9 @@ static double variance(const double *matrix, size_t n, const double *factors)
  * after eliminate(). */
 struct fit {
     const struct field *field;
-    const double *matrix;
-    size_t rated;     /* number of players, excluding the imaginary player */
-    const size_t *at; /* index of each rated player in the field */
+    const double *matrix; /* NULL if no margins are wanted */
+    size_t rated;         /* number of players, excluding the imaginary player */
+    const size_t *at;     /* index of each rated player in the field */
 };
 
 /* Rates a player relative to the player with the index `anchor`, or relative to the mean if
@@ -212,7 +263,9 @@ static void rate(const struct fit *fit, size_t k, size_t anchor, struct rating *
         factors[i] = (i == k) - reference;
         rating->elo += ELO_UNIT * factors[i] * fit->field->strength[i];
     }
-    rating->margin = Z_95 * ELO_UNIT * sqrt(variance(fit->matrix, n, factors));
+    if (fit->matrix != NULL) {
+        rating->margin = Z_95 * ELO_UNIT * sqrt(variance(fit->matrix, n, factors));
+    }
     free(factors);
 }
 
@@ -258,8 +311,9 @@ static size_t ratings_mark(size_t count, const double *points, struct rating *ra
     return rated;
 }
 
-bool ratings_fit(size_t count, const double *points, int anchor, const int *order,
-                 struct rating *ratings)
+/* Computes the ratings, with margins if `margins` is true. */
+static bool ratings_compute(size_t count, const double *points, int anchor, const int *order,
+                            bool margins, struct rating *ratings)
 {
     size_t *at = memory_new((count + 1) * sizeof *at);
     size_t rated = ratings_mark(count, points, ratings, at);
@@ -276,10 +330,14 @@ bool ratings_fit(size_t count, const double *points, int anchor, const int *orde
     }
     size_t n = field.count;
     double *matrix = memory_new(n * n * sizeof *matrix);
-    double *step = memory_new(n * sizeof *step);
-    for (int i = 0; i < STEPS_MAX && improve(&field, matrix, step) > 1e-11; i++) {
+    double *room = memory_new(6 * n * sizeof *room);
+    for (int i = 0; i < STEPS_MAX && improve(&field, matrix, room) > 1e-11; i++) {
     }
-    const struct fit fit = {&field, matrix, rated, at};
+    if (margins) {
+        inform(&field, matrix);
+        eliminate(n, matrix);
+    }
+    const struct fit fit = {&field, margins ? matrix : NULL, rated, at};
     bool anchored = anchor >= 0 && ratings[anchor].rated;
     for (size_t i = 0; i < count; i++) {
         if (ratings[i].rated) {
@@ -290,8 +348,19 @@ bool ratings_fit(size_t count, const double *points, int anchor, const int *orde
         compare_neighbours(&fit, count, order, ratings);
     }
     free(matrix);
-    free(step);
+    free(room);
     free(at);
     field_free(&field);
     return maximum;
+}
+
+bool ratings_fit(size_t count, const double *points, int anchor, const int *order,
+                 struct rating *ratings)
+{
+    return ratings_compute(count, points, anchor, order, true, ratings);
+}
+
+void ratings_estimate(size_t count, const double *points, int anchor, struct rating *ratings)
+{
+    ratings_compute(count, points, anchor, NULL, false, ratings);
 }

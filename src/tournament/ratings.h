@@ -32,4 +32,8 @@ struct rating {
 bool ratings_fit(size_t count, const double *points, int anchor, const int *order,
                  struct rating *ratings);
 
+/* Computes the same ratings as ratings_fit, but without `margin` and `superiority`. With many
+ * players, this takes a fraction of the time. */
+void ratings_estimate(size_t count, const double *points, int anchor, struct rating *ratings);
+
 #endif

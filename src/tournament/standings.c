@@ -193,22 +193,45 @@ bool standings_set_anchor(struct standings *standings, const char *text, struct 
                      text);
 }
 
-struct rating *standings_rate(const struct standings *standings, const int *order, bool *maximum)
+/* Returns the distinct scores between the players, as ratings_fit expects. The caller frees the
+ * list. */
+static double *distinct_points(const struct standings *standings)
 {
     size_t n = standings->count;
     double *points = memory_new((n * n + 1) * sizeof *points);
-    struct rating *ratings = memory_new((n + 1) * sizeof *ratings);
     for (size_t i = 0; i < n * n; i++) {
         points[i] = standings_score(&standings->meetings[i].distinct) / standings->tied;
     }
-    bool there = ratings_fit(n, points, standings->anchor, order, ratings);
+    return points;
+}
+
+static void move_to_anchor(const struct standings *standings, struct rating *ratings)
+{
     bool anchored = standings->anchor >= 0 && ratings[standings->anchor].rated;
-    for (size_t i = 0; i < n && anchored; i++) {
+    for (size_t i = 0; i < standings->count && anchored; i++) {
         ratings[i].elo += ratings[i].rated ? standings->anchor_elo : 0;
     }
+}
+
+struct rating *standings_rate(const struct standings *standings, const int *order, bool *maximum)
+{
+    double *points = distinct_points(standings);
+    struct rating *ratings = memory_new((standings->count + 1) * sizeof *ratings);
+    bool there = ratings_fit(standings->count, points, standings->anchor, order, ratings);
+    move_to_anchor(standings, ratings);
     if (maximum != NULL) {
         *maximum = there;
     }
+    free(points);
+    return ratings;
+}
+
+struct rating *standings_estimate(const struct standings *standings)
+{
+    double *points = distinct_points(standings);
+    struct rating *ratings = memory_new((standings->count + 1) * sizeof *ratings);
+    ratings_estimate(standings->count, points, standings->anchor, ratings);
+    move_to_anchor(standings, ratings);
     free(points);
     return ratings;
 }

@@ -112,4 +112,8 @@ bool standings_set_anchor(struct standings *standings, const char *text, struct 
  * `maximum` may be NULL. The caller frees the list. */
 struct rating *standings_rate(const struct standings *standings, const int *order, bool *maximum);
 
+/* Returns the same ratings, but without margins and superiority, in a fraction of the time
+ * (ratings_estimate). The caller frees the list. */
+struct rating *standings_estimate(const struct standings *standings);
+
 #endif

@@ -10,6 +10,7 @@
 #include "runner/visitors.h"
 #include "serve/play.h"
 #include "serve/rates.h"
+#include "store/database_query.h"
 #include "store/stored_games.h"
 
 #include <poll.h>
@@ -603,12 +604,12 @@ static void test_clocks(void **state)
     }
 }
 
-/* Checks the results of the visitors that all viewers see. */
-static void expect_best(struct fixture *fixture, const char *best)
+/* Checks what all viewers see `later_s` seconds from now. */
+static void expect_later(struct fixture *fixture, int64_t later_s, const char *best)
 {
     struct news *news = news_new(0);
     struct text text = {0};
-    play_refresh(fixture->play, news);
+    play_refresh(fixture->play, news, clock_now_ns() + later_s * NS_PER_S);
     news_publish(news);
     news_snapshot(news, &text);
     if (strstr(text_string(&text), best) == NULL) {
@@ -616,6 +617,11 @@ static void expect_best(struct fixture *fixture, const char *best)
     }
     text_free(&text);
     news_free(news);
+}
+
+static void expect_best(struct fixture *fixture, const char *best)
+{
+    expect_later(fixture, 0, best);
 }
 
 /* Viewers see a visitor's game while it is being played, unless its players do not see the same
@@ -639,6 +645,8 @@ static void test_viewers(void **state)
         static const char lost[] = "[{\"name\":\"Ada\",\"won\":0,\"drawn\":0,\"lost\":1}]";
         expect_best(&fixture, lost);
         expect_best(&fixture, "\"over\":true,\"winner\":2,");
+        expect_later(&fixture, 30, "\"over\":true,\"winner\":2,");
+        expect_later(&fixture, 120, "\"visit0\":{\"is\":null");
         close_visitors(&fixture);
         open_visitors(&fixture);
         expect_best(&fixture, lost);
@@ -646,6 +654,54 @@ static void test_viewers(void **state)
         close_visitors(&fixture);
         close_fixture(&fixture);
     }
+}
+
+/* Damaged games do not keep the server from starting, and the others are counted. */
+static void test_damage(void **state)
+{
+    (void)state;
+    static const char *const damage[] = {
+        "UPDATE games SET record = json_set(record, '$.turns', 7) WHERE number = 0",
+        "UPDATE games SET record = json_set(record, '$.winner', 9) WHERE number = 0"};
+    struct fixture fixture;
+    open_fixture(&fixture, "codingame", "sleep 1000", NULL);
+    for (size_t i = 0; i < 2; i++) {
+        char key[33], body[64];
+        uint64_t seen = 0;
+        begin(&fixture, "a", FAULTY, 0, key);
+        wait_until_asked(&fixture, key, &seen);
+        snprintf(body, sizeof body, "leave %s", key);
+        expect(&fixture, "a", body, 200, "\"version\"");
+        see_end(&fixture, key);
+    }
+    expect_best(&fixture, "\"drawn\":0,\"lost\":2}]");
+    close_visitors(&fixture);
+    for (size_t i = 0; i < sizeof damage / sizeof *damage; i++) {
+        struct error error;
+        must(query_change(fixture.database, &error, damage[i], ""), &error);
+        struct visitors *visitors = visitors_of(&fixture);
+        must(visitors != NULL, &fixture.error);
+        const struct visitor_table *table = visitors_lock_table(visitors);
+        assert_true(table->count == 1 && table->entries[0].games.lost == 1);
+        visitors_unlock(visitors);
+        visitors_close(visitors);
+    }
+    close_fixture(&fixture);
+}
+
+/* If the table is full, a new name replaces the last one. */
+static void test_full_table(void **state)
+{
+    (void)state;
+    struct visitor_table table = {0};
+    char name[16];
+    for (int i = 0; i <= VISITOR_TABLE_MAX; i++) {
+        snprintf(name, sizeof name, "%d", i);
+        visitor_table_add(&table, name, i < VISITOR_TABLE_MAX ? 0 : 1);
+    }
+    assert_int_equal(table.count, VISITOR_TABLE_MAX);
+    assert_string_equal(table.entries[0].name, name);
+    visitor_table_free(&table);
 }
 
 int main(int argc, char **argv)
@@ -661,6 +717,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_limits), cmocka_unit_test(test_visits),
         cmocka_unit_test(test_guest),  cmocka_unit_test(test_silence),
         cmocka_unit_test(test_clocks), cmocka_unit_test(test_viewers),
+        cmocka_unit_test(test_damage), cmocka_unit_test(test_full_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,10 +92,17 @@ title='Cup <of> "one"'
 publish --db title.db titled >told || fail "$(cat err)"
 grep -q '"event":"judge-match","title":"Cup <of> \\"one\\""' titled/event/standings.json || fail "$(cat titled/event/standings.json)"
 grep -q '<title>Cup &#60;of&#62; &#34;one&#34;</title>' titled/event/feed.xml || fail "$(cat titled/event/feed.xml)"
+id=$(grep '^<id>' titled/event/feed.xml)
 publish --db title.db --title Other titled >told || fail "$(cat err)"
+[ "$(grep '^<id>' titled/event/feed.xml)" = "$id" ] || fail "the title changes the ids of the feed"
 grep -q '"title": "Other"' titled/event/feed.json && grep -q '"title":"Other"' titled/event/event.js || fail "no other title"
 publish --db title.db --title "$(printf '%0121d' 0)" titled && fail "a title of 121 bytes"
 grep -q -e '--title has more than 120 bytes' err || fail "$(cat err)"
+
+# A resumed event can get another title.
+"$faceoff" tournament --contest judge --resume --db title.db --title Third --quiet 2>err || fail "$(cat err)"
+"$faceoff" tournament --contest judge --resume --db title.db --quiet 2>err || fail "$(cat err)"
+publish --db title.db titled >told && grep -q '"title":"Third"' titled/event/event.js || fail "no third title: $(cat err)"
 
 # The list has one row for each game, and each player has a file with its results.
 grep -q '^faceoffPiece("list-0",{"names":\["a","b"\],"games":\[\[0,1,[012],[0-9]*,"[a-z_]*",0\],\[0,1,' titled/event/list-0.js || fail "$(cat titled/event/list-0.js)"

@@ -215,6 +215,48 @@ static void test_answers(void **state)
     server_close(server);
 }
 
+/* A list in which no game is missing is made only once, because it cannot change. */
+static void test_kept_list(void **state)
+{
+    (void)state;
+    static const char list[] = "GET /event/list-0.js HTTP/1.1\r\n" HOST LAST;
+    struct server *server = open_server(4, NULL);
+    struct text heard[3] = {{0}};
+    for (size_t i = 0; i < 3; i++) {
+        ask(server, list, &heard[i]);
+        run_sql(i > 0 ? "DELETE FROM games WHERE number > 3"
+                      : "WITH RECURSIVE n(n) AS (SELECT 4 UNION ALL SELECT n + 1 FROM n LIMIT 996) "
+                        "INSERT INTO games (" STORED ") SELECT event, n, stage, pairing, round, "
+                        "seating, player1, player2, hash, record FROM games, n WHERE number = 3");
+    }
+    assert_int_equal(count_of(&heard[0], "],["), 3);
+    assert_int_equal(count_of(&heard[1], "],["), 999);
+    assert_int_equal(count_of(&heard[2], "],["), 999);
+    for (size_t i = 0; i < 3; i++) {
+        text_free(&heard[i]);
+    }
+    server_close(server);
+}
+
+/* A list names the next list with games, so that a client need not load a million empty ones. */
+static void test_gap(void **state)
+{
+    (void)state;
+    static const char list[] = "GET /event/list-0.js HTTP/1.1\r\n" HOST LAST;
+    struct server *server = open_server(4, NULL);
+    struct text heard = {0};
+    ask(server, list, &heard);
+    assert_int_equal(count_of(&heard, "next"), 0);
+    run_sql("UPDATE games SET number = 1000 WHERE number = 3");
+    ask(server, list, &heard);
+    assert_int_equal(count_of(&heard, "next"), 0);
+    run_sql("UPDATE games SET number = 999999999 WHERE number = 1000");
+    ask(server, list, &heard);
+    assert_int_equal(count_of(&heard, ",\"next\":999999}"), 1);
+    text_free(&heard);
+    server_close(server);
+}
+
 /* If a stored game is invalid, the event cannot be counted. A program that asks for the event's
  * table must then get an error, not an empty table. */
 static void test_uncounted(void **state)
@@ -605,7 +647,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         TEST(test_answers), TEST(test_uncounted), TEST(test_smuggling), TEST(test_noise),
         TEST(test_stream),  TEST(test_viewers),   TEST(test_slow),      TEST(test_addresses),
-        TEST(test_proxy),   TEST(test_posts),
+        TEST(test_proxy),   TEST(test_posts),     TEST(test_kept_list), TEST(test_gap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -372,14 +372,49 @@ static void test_history(void **state)
     }
 }
 
+/* With many players, a history has few points, and they are the ratings without margins. */
+static void test_history_of_many(void **state)
+{
+    (void)state;
+    enum { PLAYERS = RATING_HISTORY_MANY + 1, GAMES = 4096 };
+    struct rating_history history;
+    struct standings standings;
+    standings_init(&standings, PLAYERS);
+    rating_history_init(&history, PLAYERS, 0);
+    for (uint32_t i = 0; i < GAMES; i++) {
+        int a = (int)(i * 2654435761U % PLAYERS), b = (a + 1 + (int)(i % 7)) % PLAYERS;
+        standings_add(&standings, &(struct game_result){.place.players = {a, b},
+                                                        .outcome.winner = i % 3 != 0,
+                                                        .outcome.fault.seat = -1,
+                                                        .hash = i + 1});
+        rating_history_note(&history, &standings);
+        assert_true(history.count < RATING_HISTORY_FEW_MAX);
+    }
+    struct rating *last = standings_rate(&standings, NULL, NULL);
+    assert_int_equal(history.step * history.count, GAMES);
+    for (size_t i = 0; i < PLAYERS; i++) {
+        double elo = history.elo[(history.count - 1) * PLAYERS + i];
+        assert_true(fabs(elo - last[i].elo) < 1e-6 && last[i].margin > 0);
+    }
+    free(last);
+    rating_history_free(&history);
+    standings_free(&standings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_variance), cmocka_unit_test(test_no_games),
-        cmocka_unit_test(test_tied_games),  cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_order),       cmocka_unit_test(test_crosstable),
-        cmocka_unit_test(test_json),        cmocka_unit_test(test_ties),
-        cmocka_unit_test(test_anchor),      cmocka_unit_test(test_history),
+        cmocka_unit_test(test_no_variance),
+        cmocka_unit_test(test_no_games),
+        cmocka_unit_test(test_tied_games),
+        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_crosstable),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_anchor),
+        cmocka_unit_test(test_history),
+        cmocka_unit_test(test_history_of_many),
     };
     return cmocka_run_group_tests_name("standings", tests, NULL, NULL);
 }

@@ -6,7 +6,8 @@ import type { Row, Rows } from "./views/gamelist.ts";
 
 /** The players' numbers, the winner's seat or 0, the number of turns, the reason or broken rule, and the seat at fault or 0. */
 type Result = [number, number, number, number, string, number];
-interface List { names: string[]; games: (Result | null)[] }
+/** `next` is the number of the next list with games, if it is not the following one. */
+interface List { names: string[]; games: (Result | null)[]; next?: number }
 interface Loaded { list: Promise<List>; played: number; at: number; isWhole: boolean }
 
 /** What the games must be like. `player` is a player's number, or -1 for all. "own" is a fault of that
@@ -16,7 +17,10 @@ export interface Filter { player: number; result: "" | "won" | "drawn" | "lost" 
 export const ALL: Filter = { player: -1, result: "", fault: "", least: 0, most: Infinity, sort: "" };
 
 const LIST_GAMES = 1000, OLD_MS = 2000, AGAIN_MS = 5000;
+const FAILURES = 5; // number of failures in a row after which the time between two attempts no longer grows
 const SLICE = 5000; // number of games to look at before other work gets a chance
+
+const isAll = (filter: Filter): boolean => (Object.keys(ALL) as (keyof Filter)[]).every((key) => filter[key] === ALL[key]);
 
 export function fits([a, b, winner, turns, , fault]: Result, { player, result, fault: wanted, least, most }: Filter): boolean {
     const seat = player === a ? 1 : player === b ? 2 : 0;
@@ -34,26 +38,42 @@ export function fits([a, b, winner, turns, , fault]: Result, { player, result, f
  * are other games. */
 export class Results implements Rows {
     private lists = new Map<number, Loaded>();
-    private filter: Filter = ALL;
-    private chosen: number[] | null = null; // null for all games, in the order of their numbers
+    private chosen: number[]; // the rows, unless they are all games in the order of their numbers
+    private shown: Filter | null; // the filter that the rows fit; null before the first selection
     private selecting = 0;
+    private isSelecting = false;
+    private isOld = false; // whether games have ended since the selection began
     private selectedAt = 0;
+    private failures = 0; // number of selections in a row that failed
     private again: ReturnType<typeof setTimeout> | undefined;
     private retry: ReturnType<typeof setTimeout> | undefined;
     private isClosed = false;
 
-    constructor(private total: number, private played: number, private readonly changed: (whole: boolean) => void, private readonly failed: (why: string) => void) {}
+    /** With a first filter other than ALL, the list stays empty until `select` has found the games. */
+    constructor(private total: number, private played: number, private filter: Filter, private readonly changed: (whole: boolean) => void, private readonly failed: (why: string) => void) {
+        this.chosen = [];
+        this.shown = isAll(filter) ? filter : null;
+    }
 
     get isFiltered(): boolean {
-        return this.chosen !== null;
+        return !isAll(this.filter);
+    }
+
+    /** Whether the rows do not fit the filter yet. */
+    get isSearching(): boolean {
+        return this.isSelecting && this.shown !== this.filter;
+    }
+
+    private get isWhole(): boolean {
+        return this.shown !== null && isAll(this.shown);
     }
 
     get count(): number {
-        return this.chosen === null ? this.total : this.chosen.length;
+        return this.isWhole ? this.total : this.chosen.length;
     }
 
     numberOf(index: number): number {
-        return (this.chosen === null ? index : this.chosen[index]!) + 1;
+        return (this.isWhole ? index : this.chosen[index]!) + 1;
     }
 
     placeOf(index: number): string {
@@ -68,7 +88,7 @@ export class Results implements Rows {
         }
         const now: Loaded = { list: loadPiece(`list-${number}`, String(this.played)) as Promise<List>, played: this.played, at: performance.now(), isWhole: false };
         this.lists.set(number, now);
-        now.list.then(({ games }) => { now.isWhole = games.length === LIST_GAMES && games.every((game) => game !== null); }, () => this.lists.delete(number));
+        now.list.then(({ games }) => { now.isWhole = games.length === LIST_GAMES && games.every((game) => game !== null); }, () => this.lists.get(number) === now && this.lists.delete(number));
         return now.list;
     }
 
@@ -86,52 +106,98 @@ export class Results implements Rows {
         return { players: [names[a]!, names[b]!], winner: winner - 1, turns: { length: turns }, reason, fault: fault > 0 ? { rule: reason } : null };
     }
 
-    /** Notes that games have ended. */
+    /** Notes how many games have ended. */
     grow(total: number, played: number): void {
+        if (total === this.total && played === this.played) {
+            return;
+        }
         this.total = total;
         this.played = played;
-        if (this.chosen === null) {
+        if (!this.isFiltered) {
             this.changed(false);
-        } else if (this.again === undefined) {
-            this.again = setTimeout(() => {
-                this.again = undefined;
-                void this.select(this.filter);
-            }, Math.max(this.selectedAt + AGAIN_MS - performance.now(), 0));
+        } else if (this.isSelecting) {
+            this.isOld = true;
+        } else {
+            this.selectLater();
         }
+    }
+
+    /** Selects the games again. The time between two attempts grows with each failure. */
+    private selectLater(): void {
+        this.again ??= setTimeout(() => {
+            this.again = undefined;
+            void this.select(this.filter);
+        }, Math.max(this.selectedAt + AGAIN_MS * 2 ** this.failures - performance.now(), 0));
     }
 
     /** Selects the games that fit the filter. */
     async select(filter: Filter): Promise<void> {
-        const selecting = ++this.selecting, before = filter === this.filter ? this.chosen : null;
+        const selecting = ++this.selecting;
+        clearTimeout(this.again);
+        this.again = undefined;
+        this.failures = filter === this.filter ? this.failures : 0;
         this.filter = filter;
-        if (JSON.stringify(filter) === JSON.stringify(ALL)) {
-            this.chosen = null;
+        this.isSelecting = this.isFiltered;
+        if (!this.isFiltered) {
+            this.shown = filter;
             this.changed(true);
             return;
         }
-        const found: [number, number][] = [];
+        this.isOld = false;
+        let why = "";
         try {
-            for (let i = 0; i * LIST_GAMES < this.total; i++) {
-                const { games } = await this.load(i);
-                games.forEach((game, j) => game !== null && fits(game, filter) && found.push([i * LIST_GAMES + j, game[3]]));
-                if (i % (SLICE / LIST_GAMES) === 0) {
-                    await nextTask();
-                }
-                if (selecting !== this.selecting || this.isClosed) {
-                    return;
-                }
+            const found = await this.find(filter, () => selecting === this.selecting && !this.isClosed);
+            if (found === null) {
+                return;
             }
+            this.show(filter, found);
+            this.failures = 0;
         } catch (error) {
-            this.failed((error as Error).message);
-            return;
+            if (selecting !== this.selecting || this.isClosed) {
+                return;
+            }
+            why = (error as Error).message;
+            this.failures = Math.min(this.failures + 1, FAILURES);
         }
-        const { sort } = filter;
+        this.isSelecting = false;
+        this.selectedAt = performance.now();
+        if (why !== "") {
+            if (this.shown !== filter) { // games that do not fit the filter must not stay in the list
+                this.show(filter, []);
+            }
+            this.failed(why);
+        }
+        if (this.isOld || this.failures > 0) {
+            this.selectLater();
+        }
+    }
+
+    /** Returns the games that fit the filter, or null if they are no longer wanted. */
+    private async find(filter: Filter, isWanted: () => boolean): Promise<number[] | null> {
+        const found: [number, number][] = [], { sort } = filter;
+        for (let i = 0, following = 0, loaded = 1; i * LIST_GAMES < this.total; i = following, loaded++) {
+            const { games, next } = await this.load(i), list = this.lists.get(i);
+            this.isOld ||= isWanted() && !list?.isWhole && list?.played !== this.played;
+            games.forEach((game, j) => game !== null && fits(game, filter) && found.push([i * LIST_GAMES + j, game[3]]));
+            following = next ?? i + 1;
+            if (loaded % (SLICE / LIST_GAMES) === 0) {
+                await nextTask();
+            }
+            if (!isWanted()) {
+                return null;
+            }
+        }
         if (sort !== "") {
             found.sort(([game, turns], [other, more]) => (sort === "last" ? other - game : (sort === "short" ? turns - more : more - turns) || game - other));
         }
-        this.chosen = found.map(([game]) => game);
-        this.selectedAt = performance.now();
-        this.changed(before === null || before.some((game, i) => game !== this.chosen![i]));
+        return found.map(([game]) => game);
+    }
+
+    private show(filter: Filter, chosen: number[]): void {
+        const before = filter === this.shown ? this.chosen : null;
+        this.chosen = chosen;
+        this.shown = filter;
+        this.changed(before === null || before.some((game, i) => game !== chosen[i]));
     }
 
     close(): void {

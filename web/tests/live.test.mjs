@@ -312,7 +312,7 @@ test("an event that is over begins with a podium, and each bot has a page", asyn
         await page.locator(".rating svg").waitFor();
         assert.equal(await row.textContent(), `${players[1].name}${won + drawn / 2}/${won + drawn + lost}${won + drawn + lost}${won} ${drawn} ${lost}`);
         assert.equal(await page.title(), `${players[0].name} – ${title} – faceoff`);
-        const [best] = players, mine = games.filter(({ players: both }) => both.includes(best.name)), count = page.locator(".results [role=status]");
+        const [best] = players, mine = games.filter(({ players: both }) => both.includes(best.name)), count = page.locator(".results .found");
         const found = (n) => count.filter({ hasText: new RegExp(`^${n === 0 ? "(No game|Zu diesen)" : `${n} `}`) }).waitFor();
         await found(mine.length);
         await page.screenshot({ path: join(shots, `bot-${width}.png`), fullPage: true });
@@ -347,10 +347,10 @@ test("the filters search all games of a large event", async (t) => {
     await page.locator(".filters select").first().locator("option", { hasText: "third" }).waitFor({ state: "attached" });
     assert.equal(await page.locator("h1").textContent(), EVIL);
     await page.locator(".filters select").first().selectOption({ label: "third" });
-    await page.locator(".all [role=status]", { hasText: "1 game" }).waitFor();
+    await page.locator(".all .found", { hasText: "1 game" }).waitFor();
     assert.match(await page.locator(".all .row").textContent(), /^2051third–plain/);
     await page.locator(".filters select").first().selectOption({ label: EVIL });
-    await page.locator(".all [role=status]", { hasText: "2099 games" }).waitFor();
+    await page.locator(".all .found", { hasText: "2099 games" }).waitFor();
     await page.locator(".filters select").last().selectOption("last");
     await page.locator(".all .row", { hasText: /^2100/ }).first().click();
     await page.locator(".stage .board").waitFor();
@@ -546,7 +546,7 @@ test("a visitor sees the place and rating of each bot, and chooses one in the st
     await page.locator("#bot option", { hasText: /^b · place [12], [+−]\d+ ±\d+ Elo$/ }).waitFor({ state: "attached" });
     assert.equal(await page.getByRole("link", { name: "Play against a" }).count(), 0);
     await page.goto(`${address}#/bot?n=1`);
-    await page.getByRole("link", { name: "Play this bot" }).click();
+    await page.getByRole("link", { name: "Play against this bot" }).click();
     await page.locator("#bot").waitFor();
 });
 

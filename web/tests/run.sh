@@ -16,7 +16,7 @@ export PAGE SHOTS="$output/shots" PAGE_SOURCE="$web/src"
 echo "== types"
 "$web/node_modules/.bin/tsc" -p "$web"
 echo "== units"
-for name in unit blunders own lessons analysis; do
+for name in unit results blunders own lessons analysis; do
     "$web/node_modules/.bin/esbuild" "$web/tests/$name.test.ts" --bundle --platform=node --format=esm --alias:faceoff="$wasm/faceoff.js" \
         --log-level=error --outfile="$output/$name.test.mjs"
     WASM=$wasm/faceoff.wasm node --test "$output/$name.test.mjs"

@@ -11,7 +11,7 @@ interface Opponent { number: number; name: string; won: number; drawn: number; l
 /** A point of the rating is the number of the event's games and the rating after them, or null if there was none. */
 interface Record { opponents: Opponent[]; ratings: [number, number | null][] }
 
-const AGAIN_MS = 5000;
+const AGAIN_MS = 5000, FAILURES = 5; // the time between two attempts doubles with each of the first failures
 const WIDE = 320, HIGH = 80; // size of the chart in its own units
 
 /** Draws the rating in the course of the event. */
@@ -34,18 +34,21 @@ class BotView implements View {
     private readonly name = el("h1", {});
     private readonly facts = el("p", { class: "headline" });
     private readonly lost = el("p", { class: "problem", role: "status" });
+    private readonly lacking = el("p", { class: "problem", role: "status" });
     private readonly back = el("a", { href: "#/live" }, t("toEvent"));
     private readonly play = el("span", {});
     private readonly parts = { rating: el("section", { hidden: true }), opponents: el("section", { class: "cross", hidden: true }), faults: el("section", { class: "faults", hidden: true }), games: el("section", { class: "all", hidden: true }) };
     private readonly feed: EventFeed;
     private list: ResultList | null = null;
     private record: Record | null = null;
-    private loading = { played: -1, at: 0 };
+    private readonly games = new EventGames(0);
+    private loading = { played: -1, at: -Infinity };
+    private failures = 0; // number of loads in a row that failed
     private again: ReturnType<typeof setTimeout> | undefined;
     private isClosed = false;
 
     constructor(private readonly number: number) {
-        this.element = el("div", { class: "hall watch" }, el("header", {}, this.back, this.name, this.facts, this.lost, this.play), ...Object.values(this.parts));
+        this.element = el("div", { class: "hall watch" }, el("header", {}, this.back, this.name, this.facts, this.lost, this.lacking, this.play), ...Object.values(this.parts));
         this.feed = new EventFeed((names) => this.draw(names), (is) => { this.lost.textContent = is ? "" : t("connectionLost"); });
     }
 
@@ -63,6 +66,7 @@ class BotView implements View {
             this.name.textContent = t("noSuchBot");
             return;
         }
+        this.games.grow(progress.last);
         if (names.includes("table")) {
             this.drawHead(table, player);
         }
@@ -80,26 +84,25 @@ class BotView implements View {
         this.back.textContent = t("backTo", { name: titleOf(table) });
         document.title = `${name} – ${titleOf(table)} – faceoff`;
         renew(this.name, called(name));
-        this.facts.textContent = [`${t("place")} ${place}`, `${ratingText(player)} ${t("rating")}`, `${t("score")} ${points(score)}`, `${t("wdl")}: ${won} ${drawn} ${lost}`, `${t("faults")}: ${faults}`, withdrawn ? t("withdrawn") : ""].filter((text) => text !== "").join(" · ");
+        this.facts.textContent = [`${t("place")} ${place}`, player.elo === null ? "" : `${ratingText(player)} ${t("rating")}`, `${t("score")} ${points(score)}`, `${t("wdl")}: ${won} ${drawn} ${lost}`, `${t("faults")}: ${faults}`, withdrawn ? t("withdrawn") : ""].filter((text) => text !== "").join(" · ");
         renew(this.play, ...(bots.includes(name) ? [el("a", { href: `#/visit?bot=${encodeURIComponent(name)}` }, t("playThis"))] : []));
         this.drawRecord(table);
         if (player.first_faults.length > 0) {
-            const games = new EventGames(table.games);
-            this.put("faults", t("faultsTitle"), ...player.first_faults.map((fault) => faultDetails(name, fault, (game) => openGame(games, game))),
+            this.put("faults", t("faultsTitle"), ...player.first_faults.map((fault) => faultDetails(name, fault, (game) => openGame(this.games, game))),
                 ...(faults > player.first_faults.length ? [el("p", { class: "none" }, t("moreFaults", { n: faults }))] : []));
         }
     }
 
-    /** Loads the record and the ratings again when games have ended, but not too often. */
+    /** Loads the record and the ratings again when games have ended or a load has failed, but not too often. */
     private async load(played: number): Promise<void> {
-        const wait = this.loading.at + AGAIN_MS - performance.now();
-        if (played === this.loading.played || this.again !== undefined) {
+        const wait = this.loading.at + AGAIN_MS * 2 ** this.failures - performance.now();
+        if (this.isClosed || played === this.loading.played || this.again !== undefined) {
             return;
         }
-        if (this.loading.played >= 0 && wait > 0) {
+        if (wait > 0) {
             this.again = setTimeout(() => {
                 this.again = undefined;
-                void this.load(this.feed.is<Progress>("progress")!.played);
+                void this.load(this.feed.is<Progress>("progress")?.played ?? played);
             }, wait);
             return;
         }
@@ -107,17 +110,22 @@ class BotView implements View {
         try {
             this.record = await loadPiece(`player-${this.number}`, String(played)) as Record;
         } catch (error) {
-            this.lost.textContent = (error as Error).message;
-            return;
+            this.lacking.textContent = (error as Error).message;
+            this.failures = Math.min(this.failures + 1, FAILURES);
+            this.loading.played = -1;
+            return this.load(played);
         }
-        if (!this.isClosed) {
-            this.drawRecord(this.feed.is<Table>("table")!);
+        this.lacking.textContent = "";
+        this.failures = 0;
+        const table = this.feed.is<Table>("table");
+        if (!this.isClosed && table !== null) {
+            this.drawRecord(table);
         }
     }
 
     private drawRecord(table: Table): void {
-        const { record } = this, player = table.players.find(({ number }) => number === this.number)!;
-        if (record === null) {
+        const { record } = this, player = table.players.find(({ number }) => number === this.number);
+        if (record === null || player === undefined) {
             return;
         }
         const known = record.ratings.filter((point): point is [number, number] => point[1] !== null && point[0] < table.games);

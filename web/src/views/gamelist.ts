@@ -58,10 +58,16 @@ export class GameList {
         this.draw();
     }
 
-    /** Draws all rows again, after other games have been selected. */
+    /** Draws all rows again, after other games have been selected. If a game's row had the focus, its new row gets it. */
     renew(): void {
+        const numberOf = (row: HTMLElement): string => row.querySelector(".number")!.textContent!;
+        const focused = [...this.rows.values()].find((row) => row === document.activeElement);
         [...this.rows.keys()].forEach((index) => this.remove(index));
         this.grow();
+        if (focused !== undefined) {
+            const row = [...this.rows.values()].find((one) => numberOf(one) === numberOf(focused));
+            (row ?? this.element).focus({ preventScroll: true });
+        }
     }
 
     private get stretch(): number {

@@ -14,7 +14,7 @@ import { botLink, faultDetails, interval, placeOn, points, ratingText, signed, t
 import type { View } from "./view.ts";
 
 const STEP_MS = 90, DRAW_MS = 150, STILL_MS = 5000, PRESS_MS = 1000;
-const FRAME_MS = 10, ROWS = 30;
+const FRAME_MS = 10, ROWS = 30, PODIUM = 6; // PODIUM is the maximum number of players in the first three places
 /** What is drawn at once, and the parts of the event that it shows, in the order in which they are drawn. */
 type Step = "head" | "podium" | "play" | "standings" | "recent" | "machines" | "bracket" | "visitors" | "test" | "cross" | "faults" | "text";
 const STEPS: [Step, string[]][] = [["head", ["progress", "table"]], ["podium", ["table"]], ["play", ["play"]], ["standings", ["table", "play"]], ["recent", ["recent"]], ["machines", ["machines"]],
@@ -321,15 +321,16 @@ class Live implements View {
         }
     }
 
-    /** Shows the best three players when the event is over. */
+    /** Shows the players in the first three places when the event is over. */
     private drawPodium({ finished, players }: Table): void {
-        const best = players.filter(({ place }) => place <= 3).slice(0, 3);
-        if (!finished || best.length < 2) {
+        const best = players.filter(({ place }) => place <= 3);
+        if (!finished || best.length < 2 || best.length > PODIUM) { // if most players are tied, the table says enough
+            this.parts.podium.hidden = true;
             return;
         }
         this.put("podium", t("podiumTitle"), el("ol", {}, ...best.map((player) => el("li", { class: `place${player.place}` },
             el("span", { class: "place" }, el("span", { class: "unseen" }, t("place"), " "), String(player.place)), botLink(player),
-            el("span", { class: "none" }, t("podiumScore", { score: points(player.score), rating: ratingText(player) }))))));
+            el("span", { class: "none" }, player.elo === null ? t("pointsOnly", { score: points(player.score) }) : t("podiumScore", { score: points(player.score), rating: ratingText(player) }))))));
     }
 
     private drawTable(table: Table): void {
@@ -467,13 +468,22 @@ class Live implements View {
             if (!names.has(name) && !names.has(name.replace("game", "words"))) {
                 continue;
             }
+            const head = this.feed.is<LiveGame>(name);
             let one = this.watched.get(name);
+            if (head === null) { // a visitor's game that ended a while ago
+                if (this.watched.delete(name)) {
+                    one?.close();
+                    this.putBoards(name.startsWith("visit"));
+                }
+                continue;
+            }
             if (one === undefined) {
                 one = new Watched(this.rules, (chosen) => this.choose(chosen));
                 this.watched.set(name, one);
                 this.putBoards(name.startsWith("visit"));
             }
-            one.show(this.feed.is<LiveGame>(name)!, this.feed.list<LiveTurn>(name), this.feed.is<[string, string]>(name.replace("game", "words")) ?? ["", ""]);
+            const words = name.startsWith("visit") ? null : this.feed.is<[string, string]>(name.replace("game", "words"));
+            one.show(head, this.feed.list<LiveTurn>(name), words ?? ["", ""]);
         }
     }
 
@@ -481,6 +491,7 @@ class Live implements View {
         const boards = [...this.watched].filter(([name]) => name.startsWith("visit") === ofVisitors).map(([, one]) => one.element), grid = el("div", { class: "grid" }, ...boards);
         if (ofVisitors) {
             this.put("visits", t("visitsTitle"), grid);
+            this.parts.visits.hidden = boards.length === 0;
         } else {
             this.put("boards", t("gamesNow"), grid, el("p", { class: "latency none" }, this.headline.title));
         }

@@ -1,5 +1,5 @@
 // All games of an event, or of one bot, with filters.
-import { el } from "../dom.ts";
+import { el, speak } from "../dom.ts";
 import { EventGames, type Progress, type Table } from "../event.ts";
 import { setOpened } from "../opened.ts";
 import { ALL, type Filter, Results } from "../results.ts";
@@ -17,19 +17,20 @@ export function openGame(games: EventGames, game: number): void {
 export class ResultList {
     readonly element = el("div", { class: "results" });
     private readonly form = el("form", { class: "filters", onsubmit: (event: Event) => event.preventDefault() });
-    private readonly count = el("p", { class: "none", role: "status" });
+    private readonly count = el("p", { class: "none found" });
     private readonly results: Results;
     private readonly list: GameList;
     private readonly games: EventGames;
     private players = "";
     private filter: Filter;
+    private isAsked = false; // whether to announce the number of games, because the user has changed a filter
     private readonly fields: Record<"player" | "result" | "fault" | "sort", HTMLSelectElement> & Record<"least" | "most", HTMLInputElement>;
 
     /** `player` is the number of the only player whose games are shown, or -1. */
     constructor({ last, played }: Progress, private readonly player = -1) {
         this.games = new EventGames(last);
         this.filter = { ...ALL, player };
-        this.results = new Results(last, played, (whole) => this.draw(whole), (why) => { this.count.textContent = why; });
+        this.results = new Results(last, played, this.filter, (whole) => this.draw(whole), (why) => this.say(why));
         this.list = new GameList(this.results, (index) => openGame(this.games, this.results.numberOf(index)));
         const changed = (): void => this.changed();
         const select = (...names: [string, TextName][]): HTMLSelectElement => el("select", { onchange: changed }, ...names.map(([value, name]) => el("option", { value }, t(name))));
@@ -49,7 +50,7 @@ export class ResultList {
         this.fit();
         this.element.append(this.form, this.count, this.list.element);
         if (player >= 0) {
-            void this.results.select(this.filter);
+            this.select();
         }
     }
 
@@ -73,14 +74,29 @@ export class ResultList {
         this.fit();
         this.filter = { player: this.filter.player, result: result.value as Filter["result"], fault: fault.value as Filter["fault"],
             least: Number(least.value) || 0, most: most.value === "" ? Infinity : Number(most.value), sort: sort.value as Filter["sort"] };
-        this.count.textContent = t("filterSearching");
         this.list.element.scrollTop = 0;
+        this.isAsked = true;
+        this.select();
+    }
+
+    private select(): void {
+        this.count.textContent = t("filterSearching");
         void this.results.select(this.filter);
     }
 
+    /** Shows what the filter found. A screen reader announces it only once for each change of the filter. */
+    private say(text: string): void {
+        this.count.textContent = text;
+        if (this.isAsked) {
+            speak(text);
+            this.isAsked = false;
+        }
+    }
+
     private draw(whole: boolean): void {
-        // Without a filter, a screen reader should not announce each new game.
-        this.count.textContent = !this.results.isFiltered ? "" : this.results.count === 0 ? t("filterNothing") : t("games", { n: this.results.count });
+        if (!this.results.isSearching) {
+            this.say(!this.results.isFiltered ? "" : this.results.count === 0 ? t("filterNothing") : t("games", { n: this.results.count }));
+        }
         if (whole) {
             this.list.renew();
         } else {

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { lists, loads, nexts } from "./lists.ts";
+import { ALL, type Filter, Results } from "../src/results.ts";
+
+const WON_BY_A = [0, 1, 1, 30, "goal", 0], WON_BY_C = [1, 2, 2, 20, "goal", 0], ONE: Filter = { ...ALL, player: 2 };
+let now = 0, drawn: string[] = [];
+
+/** Returns the results of an event. The test can see what would be drawn. */
+function make(total: number, played: number, filter: Filter): Results {
+    const results: Results = new Results(total, played, filter, () => drawn.push(results.isSearching ? "searching" : String(results.count)), (why) => drawn.push(why));
+    return results;
+}
+
+const settle = async (): Promise<void> => {
+    for (let i = 0; i < 20; i++) {
+        await new Promise((resolve) => setImmediate(resolve));
+    }
+};
+const pass = async (ms: number): Promise<void> => {
+    now += ms;
+    mock.timers.tick(ms);
+    await settle();
+};
+
+// nextTask must not wait for the timers that the tests stop.
+Object.assign(globalThis, { scheduler: { postTask: (task: () => void) => Promise.resolve().then(task) } });
+beforeEach(() => {
+    mock.timers.reset();
+    mock.timers.enable({ apis: ["setTimeout"] });
+    performance.now = () => now;
+    Object.keys(lists).forEach((number) => delete lists[Number(number)]);
+    drawn = [];
+});
+
+test("the list of a bot has no rows until its games are known", async () => {
+    lists[0] = [WON_BY_A, WON_BY_C, null];
+    const results = make(3, 2, ONE);
+    assert.equal(results.count, 0);
+    const selected = results.select(ONE);
+    assert.ok(results.isSearching);
+    await selected;
+    assert.deepEqual([results.count, results.numberOf(0), drawn], [1, 2, ["1"]]);
+    results.close();
+});
+
+test("a list that cannot be loaded leaves no wrong rows, and is tried again less and less often", async () => {
+    const results = make(3, 2, ALL);
+    assert.equal(results.count, 3);
+    await results.select(ONE);
+    assert.equal(results.count, 0);
+    assert.match(drawn.at(-1)!, /list-0/);
+    const before = loads.count;
+    for (let i = 0; i < 60; i++) { // a game ends every second
+        results.grow(3, 3 + i);
+        await pass(1000);
+    }
+    assert.ok(loads.count - before >= 2 && loads.count - before <= 4, `${loads.count - before} loads`);
+    lists[0] = [WON_BY_A, WON_BY_C, WON_BY_C];
+    await pass(200_000);
+    assert.deepEqual([results.count, drawn.at(-1)], [2, "2"]);
+    results.close();
+});
+
+test("games that end during a selection are found by the next one", async () => {
+    lists[0] = [WON_BY_C, null];
+    const results = make(2, 1, ONE), selected = results.select(ONE);
+    results.grow(2, 2);
+    assert.deepEqual(drawn, [], "the status stays while the games are searched for");
+    await selected;
+    assert.equal(results.count, 1);
+    lists[0] = [WON_BY_C, WON_BY_C];
+    await pass(4000);
+    assert.equal(results.count, 1);
+    await pass(2000);
+    assert.equal(results.count, 2);
+    results.close();
+});
+
+test("lists without games are not loaded", async () => {
+    Object.assign(lists, { 0: [WON_BY_C], 900_000: [WON_BY_A, WON_BY_C] });
+    nexts[0] = 900_000;
+    const results = make(900_000_002, 3, ONE), before = loads.count;
+    await results.select(ONE);
+    assert.deepEqual([loads.count - before, results.count, results.numberOf(1)], [2, 2, 900_000_002]);
+    results.close();
+});
+
+test("nothing is drawn if no game has ended", () => {
+    const results = make(2, 1, ALL);
+    results.grow(2, 1);
+    assert.deepEqual(drawn, []);
+    results.grow(2, 2);
+    assert.deepEqual(drawn, ["2"]);
+});
