@@ -620,6 +620,17 @@ static void test_busy(void **unused)
     entry_free(&entry);
     workshop.spent_ns = 0;
     workshop.waited = waits_always;
+    workshop.limit_ns = 0; /* the entries before it have used up the time */
+    assert_true(load_endless(&entry, &error));
+    assert_non_null(strstr(entry.out, "the compiler takes more than 0 s, its share"));
+    entry_free(&entry);
+    workshop.limit_ns = 1; /* a small share leaves time to wait for a core */
+    workshop.wait_ns = 3600 * NS_PER_S;
+    load(&entry, "small.c", "int main(void) {}\n");
+    assert_null(entry.out);
+    entry_free(&entry);
+    workshop.limit_ns = NS_PER_S / 10;
+    workshop.wait_ns = 0;
     assert_false(load_endless(&entry, &error));
     assert_null(entry.out);
     assert_non_null(strstr(error.text, "endless.c: this machine is too busy"));
