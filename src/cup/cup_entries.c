@@ -18,10 +18,13 @@
 /* Limits for an entry in a sandbox. PROCESSES is the maximum number of processes that may run at
  * the same time, for entries that may start other processes. SHARED_MIB is added to the contest's
  * memory limit per process, because the shell and its programs need memory too. SHELL_MIB is the
- * memory limit of a shell entry in a contest without its own limit. */
+ * memory limit of a shell entry in a contest without its own limit. NODE_KIB is added to the
+ * contest's memory limit for JavaScript, because Node needs memory of its own, mostly for the
+ * stacks of its threads. */
 #define PROCESSES "8"
 #define SHARED_MIB 24
 #define SHELL_MIB 128
+#define NODE_KIB (72 * 1024)
 
 /* --- listing entries --- */
 
@@ -93,7 +96,7 @@ static void bound_entry(struct player *player, const struct entry *entry,
          * turn */
         options_set(&player->settings, "env.GC_LOG_FILE", "/dev/null", NULL);
     }
-    if (entry->kind == LANGUAGE_MACHINE) {
+    if (entry->kind == LANGUAGE_MACHINE || entry->kind == LANGUAGE_NODE) {
         options_set(&player->settings, "read", "/proc", NULL);
     } else if ((entry->kind == LANGUAGE_SHELL || data_kib > 0) &&
                !options_given(loader->options, "processes")) {
@@ -118,7 +121,7 @@ static void make_player(struct player *player, const struct entry *entry,
         return;
     }
     if (data_kib > 0 && entry->kind != LANGUAGE_MACHINE) {
-        add_bounds(&player->command, data_kib);
+        add_bounds(&player->command, data_kib + (entry->kind == LANGUAGE_NODE ? NODE_KIB : 0));
     }
     bool good = command_parse(&run, entry->command, NULL);
     assert(good);

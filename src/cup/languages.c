@@ -42,7 +42,7 @@ static const struct language languages[] = {
      "java -Xmx50m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp {folder} {name}",
      "{folder}/{name}.class", "default-jdk-headless", false, LANGUAGE_MACHINE, C_TEXT},
     {"javascript", {".js"}, NULL, NULL, NULL, "node --max-old-space-size=50 {entry}", "{entry}",
-     "nodejs", false, LANGUAGE_MACHINE, "\"'`", {{"/*", "*/"}, {"//", "\n"}}},
+     "nodejs", false, LANGUAGE_NODE, "\"'`", {{"/*", "*/"}, {"//", "\n"}}},
     {"scheme", {".scm", ".ss"}, NULL, NULL, NULL, "guile --no-auto-compile -s {entry}", "{entry}",
      "guile-3.0", false, LANGUAGE_LIBGC, "\"", {{";", "\n"}, {"#|", "|#"}}},
     SCRIPT("perl", SUFFIXES(".pl", ".perl"), "perl {entry}", "perl", PLAIN),
