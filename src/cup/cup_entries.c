@@ -156,6 +156,30 @@ static bool load_command(const struct cup_loader *loader, char *word, struct pla
     return true;
 }
 
+/* Returns whether the event that is resumed may have begun with the entry. Only the file names are
+ * compared, because the folder may be written differently. */
+static bool may_be_stored(const struct stored_event *stored, const char *file)
+{
+    bool found = false;
+    for (size_t i = 0; !found && i < stored->player_count; i++) {
+        struct command command = {0};
+        if (command_parse(&command, stored->players[i].command, NULL)) {
+            const char *last = command.count > 0 ? command.words[command.count - 1] : "";
+            found = strcmp(file_name(last), file_name(file)) == 0;
+            command_free(&command);
+        }
+    }
+    return found;
+}
+
+/* Leaves out an entry that was rejected when the event began, but is acceptable now. */
+static void leave_out(struct entry *entry)
+{
+    if (entry->out == NULL && access(entry->file, F_OK) == 0) {
+        entry->out = memory_copy_string("the event began without it");
+    }
+}
+
 static bool load_entry(const struct cup_loader *loader, char *word, struct player *player,
                        struct entry *entry, struct error *error)
 {
@@ -238,18 +262,24 @@ struct player *cup_entries_load(struct cup *cup, const struct command *files,
     size_t count = 0;
     bool good = true;
     int64_t budget_ns = (int64_t)options_number(loader->options, "compile-s", 0) * NS_PER_S;
+    bool season = options_given(loader->options, "season");
     cup->entries = memory_new((files->count + 1) * sizeof *cup->entries);
     for (size_t i = 0; good && i < files->count; i++) {
         if (loader->begins != NULL) {
             loader->begins(i + 1, files->count, files->words[i]);
         }
+        bool stored = loader->stored != NULL && may_be_stored(loader->stored, files->words[i]);
         /* Each entry may take the full time limit in a season, and when an event is resumed,
          * because the event cannot be resumed without an entry that it began with. */
-        if (!options_given(loader->options, "season") && !loader->resumes) {
+        loader->workshop->limit_ns = COMPILE_SECONDS * NS_PER_S;
+        if (!season && !stored) {
             workshop_share(loader->workshop, budget_ns, files->count - i);
         }
         struct entry *entry = &cup->entries[cup->entry_count++];
         good = load_entry(loader, files->words[i], &players[count++], entry, error);
+        if (good && !season && loader->stored != NULL && !stored) {
+            leave_out(entry);
+        }
     }
     if (good && loader->conditions->contest->house != NULL) {
         loader->workshop->limit_ns = COMPILE_SECONDS * NS_PER_S;

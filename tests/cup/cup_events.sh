@@ -75,7 +75,7 @@ check 'a player rejected this time' 1 'event "potm-cup" began with the entry two
 mv kept.c two.c
 mv bad.c kept.c
 echo 'int main(void) { return 0; }' >bad.c
-check 'a player rejected before' 1 'event "potm-cup" began without the entry bad.c: leave it out$' \
+check 'a player rejected before' 0 '^  bad.c .* was rejected: the event began without it$' \
     cup --contest potm --resume one.c two.c bad.c
 mv kept.c bad.c
 printf '/* changed */\n' >>one.c
