@@ -411,6 +411,10 @@ static void test_comments(void **unused)
         {"a.pl", "$#a", 3},
         {"a.awk", "\" # \"", 5},
         {"a.pas", "{a}b(* c *)'{'", 4},
+        {"a.js", "a //b\nc;/* d */", 5},
+        {"a.js", "`\n//`", 5},
+        {"a.js", "x=/[/*]/\ny", 10},
+        {"a.js", "/\\//;a", 6},
         {"a.scm", "; a\n#| b |#c", 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -437,6 +441,8 @@ static void test_languages(void **unused)
         {"walker.sh", "# POTM ENTRY: csh\n\n# under ksh\n", "sh"},
         {"walker.sh", "# run it under the Csh, please\n", "csh"},
         {"walker.pl", "# run it under sh\n", "perl"},
+        {"walker", "#!/usr/bin/env node\n", "javascript"},
+        {"walker.sh", "# port of my JavaScript bot\n", "sh"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text source = {0};
