@@ -18,10 +18,13 @@
 /* Limits for an entry in a sandbox. PROCESSES is the maximum number of processes that may run at
  * the same time, for entries that may start other processes. SHARED_MIB is added to the contest's
  * memory limit per process, because the shell and its programs need memory too. SHELL_MIB is the
- * memory limit of a shell entry in a contest without its own limit. */
+ * memory limit of a shell entry in a contest without its own limit. NODE_KIB is added to the
+ * contest's memory limit for JavaScript, because Node needs memory of its own, mostly for the
+ * stacks of its threads. */
 #define PROCESSES "8"
 #define SHARED_MIB 24
 #define SHELL_MIB 128
+#define NODE_KIB (72 * 1024)
 
 /* --- listing entries --- */
 
@@ -93,7 +96,7 @@ static void bound_entry(struct player *player, const struct entry *entry,
          * turn */
         options_set(&player->settings, "env.GC_LOG_FILE", "/dev/null", NULL);
     }
-    if (entry->kind == LANGUAGE_MACHINE) {
+    if (entry->kind == LANGUAGE_MACHINE || entry->kind == LANGUAGE_NODE) {
         options_set(&player->settings, "read", "/proc", NULL);
     } else if ((entry->kind == LANGUAGE_SHELL || data_kib > 0) &&
                !options_given(loader->options, "processes")) {
@@ -118,7 +121,7 @@ static void make_player(struct player *player, const struct entry *entry,
         return;
     }
     if (data_kib > 0 && entry->kind != LANGUAGE_MACHINE) {
-        add_bounds(&player->command, data_kib);
+        add_bounds(&player->command, data_kib + (entry->kind == LANGUAGE_NODE ? NODE_KIB : 0));
     }
     bool good = command_parse(&run, entry->command, NULL);
     assert(good);
@@ -151,6 +154,30 @@ static bool load_command(const struct cup_loader *loader, char *word, struct pla
                             .author = memory_copy_string(""),
                             .person = memory_copy_string(player->name)};
     return true;
+}
+
+/* Returns whether the event that is resumed may have begun with the entry. Only the file names are
+ * compared, because the folder may be written differently. */
+static bool may_be_stored(const struct stored_event *stored, const char *file)
+{
+    bool found = false;
+    for (size_t i = 0; !found && i < stored->player_count; i++) {
+        struct command command = {0};
+        if (command_parse(&command, stored->players[i].command, NULL)) {
+            const char *last = command.count > 0 ? command.words[command.count - 1] : "";
+            found = strcmp(file_name(last), file_name(file)) == 0;
+            command_free(&command);
+        }
+    }
+    return found;
+}
+
+/* Leaves out an entry that was rejected when the event began, but is acceptable now. */
+static void leave_out(struct entry *entry)
+{
+    if (entry->out == NULL && access(entry->file, F_OK) == 0) {
+        entry->out = memory_copy_string("the event began without it");
+    }
 }
 
 static bool load_entry(const struct cup_loader *loader, char *word, struct player *player,
@@ -235,18 +262,24 @@ struct player *cup_entries_load(struct cup *cup, const struct command *files,
     size_t count = 0;
     bool good = true;
     int64_t budget_ns = (int64_t)options_number(loader->options, "compile-s", 0) * NS_PER_S;
+    bool season = options_given(loader->options, "season");
     cup->entries = memory_new((files->count + 1) * sizeof *cup->entries);
     for (size_t i = 0; good && i < files->count; i++) {
         if (loader->begins != NULL) {
             loader->begins(i + 1, files->count, files->words[i]);
         }
+        bool stored = loader->stored != NULL && may_be_stored(loader->stored, files->words[i]);
         /* Each entry may take the full time limit in a season, and when an event is resumed,
          * because the event cannot be resumed without an entry that it began with. */
-        if (!options_given(loader->options, "season") && !loader->resumes) {
+        loader->workshop->limit_ns = COMPILE_SECONDS * NS_PER_S;
+        if (!season && !stored) {
             workshop_share(loader->workshop, budget_ns, files->count - i);
         }
         struct entry *entry = &cup->entries[cup->entry_count++];
         good = load_entry(loader, files->words[i], &players[count++], entry, error);
+        if (good && !season && loader->stored != NULL && !stored) {
+            leave_out(entry);
+        }
     }
     if (good && loader->conditions->contest->house != NULL) {
         loader->workshop->limit_ns = COMPILE_SECONDS * NS_PER_S;

@@ -6,6 +6,7 @@
 #include "cup/cup.h"
 #include "cup/workshop.h"
 #include "runner/player.h"
+#include "store/database_events.h"
 
 /* Adds the paths of all files and folders in a folder, sorted by name. `hidden` specifies whether
  * names that begin with a dot are included. */
@@ -20,7 +21,7 @@ struct cup_loader {
     struct workshop *workshop;
     const struct conditions *conditions;
     const struct options *options;
-    bool resumes; /* whether the event was found in the database */
+    const struct stored_event *stored; /* the event found in the database, or NULL */
     /* Creates a list with one player for an entry that is a command. On error, returns NULL and
      * sets *error. */
     struct player *(*parse)(const struct given_bot *bots, size_t count,

@@ -14,7 +14,7 @@
 static size_t skip_quoted(const char *source, size_t length, size_t at)
 {
     char quote = source[at++];
-    while (at < length && source[at] != quote && source[at] != '\n') {
+    while (at < length && source[at] != quote && (source[at] != '\n' || quote == '`')) {
         at += source[at] == '\\' ? 2 : 1;
     }
     return at < length ? at + 1 : length;
@@ -26,13 +26,25 @@ static bool stands_at(const char *source, size_t length, size_t at, const char *
     return length - at >= size && memcmp(source + at, mark, size) == 0;
 }
 
+/* Returns whether the comment may begin after this character. In JavaScript, whose strings may be
+ * quoted by backticks, the two characters that open a comment may also belong to a regular
+ * expression. */
+static bool may_follow(const struct comment *comment, const char *quotes, char before)
+{
+    bool separate = isspace((unsigned char)before);
+    if (strchr(quotes, '`') != NULL) {
+        return separate || (before != '\0' && strchr(";{})", before) != NULL);
+    }
+    return separate || comment->open[0] != '#';
+}
+
 /* Returns the position just after the comment that begins at `at`, or `at` if no comment begins
  * there. */
 static size_t skip_comment(const char *source, size_t length, size_t at,
-                           const struct comment *comment)
+                           const struct comment *comment, const char *quotes)
 {
     size_t end = at;
-    bool within = comment->open[0] == '#' && at > 0 && !isspace((unsigned char)source[at - 1]);
+    bool within = at > 0 && !may_follow(comment, quotes, source[at - 1]);
     if (within || !stands_at(source, length, at, comment->open)) {
         return at;
     }
@@ -56,7 +68,7 @@ size_t entry_count_code(const char *source, size_t length, const struct comment 
     for (size_t at = 0, next; at < length; at = next) {
         next = at;
         for (size_t i = 0; next == at && comments[i].open != NULL; i++) {
-            next = skip_comment(source, length, at, &comments[i]);
+            next = skip_comment(source, length, at, &comments[i], quotes);
         }
         if (next == at) {
             bool quoted = source[at] != '\0' && strchr(quotes, source[at]) != NULL;

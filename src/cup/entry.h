@@ -46,8 +46,9 @@ struct comment {
 
 /* Returns the number of bytes of a source that lie outside comments. A comment cannot begin inside
  * a quoted string, which extends from one of the characters in `quotes` to the next occurrence of
- * the same character or to the end of the line. A # inside a word does not begin a comment
- * either. */
+ * the same character or to the end of the line; only a string in backticks may have several lines.
+ * A # inside a word does not begin a comment either. If `quotes` has a backtick, a comment begins
+ * only at the start or after white space, a semicolon, a brace or a closing parenthesis. */
 size_t entry_count_code(const char *source, size_t length, const struct comment *comments,
                         const char *quotes);
 

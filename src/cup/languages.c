@@ -42,7 +42,7 @@ static const struct language languages[] = {
      "java -Xmx50m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp {folder} {name}",
      "{folder}/{name}.class", "default-jdk-headless", false, LANGUAGE_MACHINE, C_TEXT},
     {"javascript", {".js"}, NULL, NULL, NULL, "node --max-old-space-size=50 {entry}", "{entry}",
-     "nodejs", false, LANGUAGE_MACHINE, "\"'`", {{"/*", "*/"}, {"//", "\n"}}},
+     "nodejs", false, LANGUAGE_NODE, "\"'`", {{"/*", "*/"}, {"//", "\n"}}},
     {"scheme", {".scm", ".ss"}, NULL, NULL, NULL, "guile --no-auto-compile -s {entry}", "{entry}",
      "guile-3.0", false, LANGUAGE_LIBGC, "\"", {{";", "\n"}, {"#|", "|#"}}},
     SCRIPT("perl", SUFFIXES(".pl", ".perl"), "perl {entry}", "perl", PLAIN),
@@ -84,6 +84,15 @@ static const struct language *find_suffix(const char *file)
     return NULL;
 }
 
+/* Returns the word that names the language's interpreter in a header, or NULL if it has none. */
+static const char *interpreter_name(const struct language *language)
+{
+    if (language->compile != NULL) {
+        return NULL;
+    }
+    return language->kind == LANGUAGE_NODE ? "node" : language->name;
+}
+
 /* Returns the language of the first script interpreter named in the line, or NULL if the line names
  * none. */
 static const struct language *find_word(const char *line, size_t length)
@@ -92,8 +101,8 @@ static const struct language *find_word(const char *line, size_t length)
         for (word = 0; at + word < length && isalnum((unsigned char)line[at + word]); word++) {
         }
         for (size_t i = 0; i < LANGUAGES; i++) {
-            if (languages[i].compile == NULL && strlen(languages[i].name) == word &&
-                strncasecmp(languages[i].name, line + at, word) == 0) {
+            const char *name = interpreter_name(&languages[i]);
+            if (name != NULL && strlen(name) == word && strncasecmp(name, line + at, word) == 0) {
                 return &languages[i];
             }
         }

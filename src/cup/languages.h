@@ -10,10 +10,11 @@
 /* How to run programs written in a given language. This determines what the sandbox permits
  * (cup_entries.c). */
 enum language_kind {
-    LANGUAGE_PLAIN,  /* a single process */
-    LANGUAGE_LIBGC,  /* a single process with the garbage collector libgc, which prints warnings */
-    LANGUAGE_SHELL,  /* a shell, which starts other programs */
-    LANGUAGE_MACHINE /* a virtual machine with threads; needs /proc and limits its own memory */
+    LANGUAGE_PLAIN,   /* a single process */
+    LANGUAGE_LIBGC,   /* a single process with the garbage collector libgc, which prints warnings */
+    LANGUAGE_SHELL,   /* a shell, which starts other programs */
+    LANGUAGE_MACHINE, /* a virtual machine with threads; needs /proc and limits its own memory */
+    LANGUAGE_NODE     /* like LANGUAGE_MACHINE, but does not limit the memory outside its heap */
 };
 
 #define LANGUAGE_HEADERS "old"

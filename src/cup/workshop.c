@@ -31,7 +31,9 @@
 
 bool workshop_open(struct workshop *workshop, struct error *error)
 {
-    *workshop = (struct workshop){.leash.fd = -1, .limit_ns = COMPILE_SECONDS * NS_PER_S};
+    *workshop = (struct workshop){.leash.fd = -1,
+                                  .limit_ns = COMPILE_SECONDS * NS_PER_S,
+                                  .wait_ns = COMPILE_WAIT_SECONDS * NS_PER_S};
     workshop->around = folder_name(NULL, error);
     workshop->folder = workshop->around == NULL ? NULL : folder_name(workshop->around, error);
     struct leash_setup setup = {
@@ -69,14 +71,19 @@ enum making { MAKING_FAILED, MAKING_DONE, MAKING_LATE };
 /* The time that the compiler may take and has taken, in all attempts to compile an entry. */
 struct compile_time {
     int64_t limit_ns;
-    int64_t began_ns;
-    int64_t waited_ns; /* how long the compiler has waited for a core */
+    int64_t stretch_ns; /* how long the compiler may wait for a core */
+    int64_t began_ns;   /* when the first attempt began, or 0 if it has not begun yet */
+    int64_t waited_ns;  /* how long the compiler has waited for a core */
     struct core_sample sample;
 };
 
-static struct compile_time compile_time_begin(int64_t limit_ns)
+static struct compile_time compile_time_for(const struct workshop *workshop, int64_t limit_ns)
 {
-    return (struct compile_time){.limit_ns = limit_ns, .began_ns = clock_now_ns()};
+    int64_t stretch_ns = (COMPILE_STRETCH - 1) * limit_ns;
+    if (limit_ns > 0 && stretch_ns < workshop->wait_ns) {
+        stretch_ns = workshop->wait_ns;
+    }
+    return (struct compile_time){.limit_ns = limit_ns, .stretch_ns = stretch_ns};
 }
 
 /* Adds the time that the compiler has waited for a core since the last call. */
@@ -93,15 +100,14 @@ static void compile_time_measure(struct compile_time *time, const struct worksho
 
 static bool compile_time_is_starved(const struct compile_time *time)
 {
-    return time->waited_ns >= (COMPILE_STRETCH - 1) * time->limit_ns && time->waited_ns > 0;
+    return time->limit_ns > 0 && time->waited_ns >= time->stretch_ns;
 }
 
 /* Returns the time at which the compiler is killed unless it waits for a core until then. */
 static int64_t compile_time_until(const struct compile_time *time)
 {
-    int64_t stretch_ns = (COMPILE_STRETCH - 1) * time->limit_ns;
     return time->began_ns + time->limit_ns +
-           (time->waited_ns < stretch_ns ? time->waited_ns : stretch_ns);
+           (time->waited_ns < time->stretch_ns ? time->waited_ns : time->stretch_ns);
 }
 
 /* Waits for the compiler, and kills it if it takes too long. If it still does not exit, returns
@@ -112,6 +118,9 @@ static struct leash_report await_compiler(const struct workshop *workshop, struc
     int64_t killed_ns = 0;
     *late = false;
     core_sample_take(&time->sample, leash->pid);
+    if (time->began_ns == 0) {
+        time->began_ns = time->sample.taken_ns;
+    }
     for (;;) {
         struct leash_report report = leash_take(leash);
         if (report.kind != LEASH_NOTHING) {
@@ -292,13 +301,12 @@ static void put_out_late(struct entry *entry, int64_t limit_ns)
 }
 
 /* The machine, and not the entry, is to blame, so the entry is not rejected. */
-static bool refuse_busy(const struct entry *entry, const struct compile_time *time,
-                        struct error *error)
+static bool refuse_busy(const char *file, const struct compile_time *time, struct error *error)
 {
     return error_set(error,
                      "cannot compile %s: this machine is too busy, and the compiler waited for a "
                      "core for %.3g s; stop other programs and repeat the command",
-                     entry->file, (double)time->waited_ns / NS_PER_S);
+                     file, (double)time->waited_ns / NS_PER_S);
 }
 
 /* Fills in the placeholders in a command from the language table, using the paths of this
@@ -382,7 +390,7 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
     enum making made = MAKING_FAILED;
     bool good = true;
     const char *tries[] = {"", language->again};
-    struct compile_time time = compile_time_begin(workshop->limit_ns);
+    struct compile_time time = compile_time_for(workshop, workshop->limit_ns);
     for (int i = 0; good && made == MAKING_FAILED && i < 2 && tries[i] != NULL; i++) {
         struct text line = {0}, second_log = {0};
         struct command command;
@@ -398,9 +406,9 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
         text_free(&line);
         text_free(&second_log);
     }
-    workshop->spent_ns += clock_now_ns() - time.began_ns - time.waited_ns;
+    workshop->spent_ns += time.began_ns == 0 ? 0 : clock_now_ns() - time.began_ns - time.waited_ns;
     if (good && made == MAKING_LATE && compile_time_is_starved(&time)) {
-        good = refuse_busy(entry, &time, error);
+        good = refuse_busy(entry->file, &time, error);
     } else if (good && made == MAKING_LATE) {
         put_out_late(entry, workshop->limit_ns);
     } else if (good && made == MAKING_FAILED && (good = had_space(workshop, error))) {
@@ -437,7 +445,7 @@ static bool workshop_try_narrow(struct workshop *workshop, const struct language
     struct text folder = {0}, path = {0}, log = {0}, line = {0}, source = {0};
     struct command compiler, program;
     enum making made = MAKING_FAILED;
-    struct compile_time time = compile_time_begin(COMPILE_SECONDS * NS_PER_S);
+    struct compile_time time = compile_time_for(workshop, COMPILE_SECONDS * NS_PER_S);
     text_printf(&folder, "%s/32-%s", workshop->folder, language->name);
     text_printf(&path, "%s/%s", text_string(&folder), language->copy);
     text_printf(&log, "%s/log", text_string(&folder));
@@ -450,6 +458,9 @@ static bool workshop_try_narrow(struct workshop *workshop, const struct language
          error_set(error, "cannot create %s: %s", text_string(&folder), strerror(errno))) &&
         write_copy(&source, false, text_string(&path), error) &&
         compile(workshop, &compiler, text_string(&folder), text_string(&log), &time, &made, error);
+    if (good && made == MAKING_LATE && compile_time_is_starved(&time)) {
+        good = refuse_busy("a 32-bit test program", &time, error);
+    }
     *works = good && made == MAKING_DONE && trial_start(&program, NULL);
     command_free(&compiler);
     command_free(&program);

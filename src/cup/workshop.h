@@ -16,12 +16,15 @@
 #define COMPILE_SECONDS 60
 /* The compiler may wait for a core until this multiple of the time limit has passed. */
 #define COMPILE_STRETCH 10
+/* The compiler may wait for a core for at least this long, unless no time is left for the entry. */
+#define COMPILE_WAIT_SECONDS 10
 
 struct workshop {
     char *around; /* parent folder of `folder`; the leash removes it once it is empty */
     char *folder;
     size_t made;      /* number of programs compiled so far */
     int64_t limit_ns; /* time limit for compiling each of the next entries */
+    int64_t wait_ns;  /* the least time that a compiler may wait for a core */
     int64_t spent_ns; /* time spent so far on compiling entries, without waiting for a core */
     /* For tests: replaces the measurement of how long the compiler has waited for a core since the
      * time `since_ns`. Normally NULL. */

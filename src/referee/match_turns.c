@@ -24,6 +24,9 @@ struct turn_mover {
     int64_t bank_ns; /* time that the seat has left for all of its remaining turns together */
     /* whether the seat's bot is not run any more because one of its turns hung (see stops_hung) */
     bool hung;
+    /* whether one of its processes did not end by itself after it had written to standard error; no
+     * later process gets time to do so */
+    bool lingered;
 };
 
 /* The turn that has been requested. */
@@ -241,6 +244,7 @@ static void turn_hear_tick(struct match *match, int64_t now_ns)
         return;
     }
     if (request->lost != NULL) {
+        turns_of(match)->movers[request->seat].lingered = strcmp(request->lost, "stderr") == 0;
         turn_stop(match);
     } else if (!match_wait_longer(match, request->seat, now_ns, &match->deadline_ns)) {
         turn_lose_by_time(match);
@@ -249,7 +253,8 @@ static void turn_hear_tick(struct match *match, int64_t now_ns)
 }
 
 /* Handles output to standard error. If it costs the turn, the process may still finish its message
- * and exit, so that its author sees all of the message and how the process exited. */
+ * and exit, so that its author sees all of the message and how the process exited. A bot gets time
+ * to do so until one of its processes has let the time pass. */
 static void turn_hear_stderr(struct match *match, const struct match_event *event)
 {
     struct turn_request *request = &turns_of(match)->request;
@@ -261,6 +266,10 @@ static void turn_hear_stderr(struct match *match, const struct match_event *even
     const char *end = memchr(event->data, '\n', event->length);
     size_t length = end == NULL ? event->length : (size_t)(end - event->data);
     turn_lose(match, "stderr", "wrote to standard error: %s", line_quote(event->data, length).text);
+    if (turns_of(match)->movers[request->seat].lingered) {
+        turn_stop(match);
+        return;
+    }
     int64_t until_ns = event->now_ns + TURN_LAST_WORDS_NS;
     if (!request->ending && until_ns < match->deadline_ns) {
         match->deadline_ns = until_ns;

@@ -75,7 +75,7 @@ check 'a player rejected this time' 1 'event "potm-cup" began with the entry two
 mv kept.c two.c
 mv bad.c kept.c
 echo 'int main(void) { return 0; }' >bad.c
-check 'a player rejected before' 1 'event "potm-cup" began without the entry bad.c: leave it out$' \
+check 'a player rejected before' 0 '^  bad.c .* was rejected: the event began without it$' \
     cup --contest potm --resume one.c two.c bad.c
 mv kept.c bad.c
 printf '/* changed */\n' >>one.c
@@ -115,6 +115,21 @@ for name in stuck.c stuck2.c; do
 done
 check 'time to compile' 1 'stuck2.c was rejected: does not compile: the compiler takes more than 0[.0-9]* s, its share of the time' \
     cup --contest potm --sandbox off --event none --compile-s 1 stuck.c stuck2.c
+
+# The limit also covers memory outside the heap of Node. Writing to standard error ends the game after one turn.
+if command -v node >/dev/null; then
+    cat >memory.js <<END
+// POTM ENTRY: memory
+const fs = require("fs");
+for (const size of [40, 90])
+    try { Buffer.alloc(size << 20, 1); fs.appendFileSync("$folder/had", size + " "); } catch (none) {}
+console.error("enough");
+END
+    check 'memory in JavaScript' 0 'memory' cup --contest potm --sandbox off --event memory --stderr forfeit memory.js
+    [ "$(cat had)" = '40 ' ] || fail "an entry in JavaScript had this many MB: $(cat had)"
+else
+    echo 'SKIPPED: no node here'
+fi
 
 mkdir beside
 cp "$sources/guard.c" "$sources/player.h" beside

@@ -411,6 +411,10 @@ static void test_comments(void **unused)
         {"a.pl", "$#a", 3},
         {"a.awk", "\" # \"", 5},
         {"a.pas", "{a}b(* c *)'{'", 4},
+        {"a.js", "a //b\nc;/* d */", 5},
+        {"a.js", "`\n//`", 5},
+        {"a.js", "x=/[/*]/\ny", 10},
+        {"a.js", "/\\//;a", 6},
         {"a.scm", "; a\n#| b |#c", 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -437,6 +441,8 @@ static void test_languages(void **unused)
         {"walker.sh", "# POTM ENTRY: csh\n\n# under ksh\n", "sh"},
         {"walker.sh", "# run it under the Csh, please\n", "csh"},
         {"walker.pl", "# run it under sh\n", "perl"},
+        {"walker", "#!/usr/bin/env node\n", "javascript"},
+        {"walker.sh", "# port of my JavaScript bot\n", "sh"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text source = {0};
@@ -620,6 +626,17 @@ static void test_busy(void **unused)
     entry_free(&entry);
     workshop.spent_ns = 0;
     workshop.waited = waits_always;
+    workshop.limit_ns = 0; /* the entries before it have used up the time */
+    assert_true(load_endless(&entry, &error));
+    assert_non_null(strstr(entry.out, "the compiler takes more than 0 s, its share"));
+    entry_free(&entry);
+    workshop.limit_ns = 1; /* a small share leaves time to wait for a core */
+    workshop.wait_ns = 3600 * NS_PER_S;
+    load(&entry, "small.c", "int main(void) {}\n");
+    assert_null(entry.out);
+    entry_free(&entry);
+    workshop.limit_ns = NS_PER_S / 10;
+    workshop.wait_ns = 0;
     assert_false(load_endless(&entry, &error));
     assert_null(entry.out);
     assert_non_null(strstr(error.text, "endless.c: this machine is too busy"));

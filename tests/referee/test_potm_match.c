@@ -434,6 +434,15 @@ static void test_stderr_rules(void **unused)
     assert_int_equal(match.actions[0].kind, MATCH_END);
     leave(0, 9);
     assert_string_equal(lost(0), "stderr");
+    say(1, "HELP");
+    leave(1, 0);
+    happen(0, complaint); /* from now on, this seat's processes are stopped at once */
+    assert_int_equal(match.action_count, 1);
+    assert_int_equal(match.actions[0].kind, MATCH_END);
+    leave(0, 9);
+    assert_string_equal(lost(2), "stderr");
+    happen(1, complaint);
+    assert_int_equal(match.action_count, 0);
     match_free(&match);
     begin(0, NS_PER_S, MATCH_STDERR_FORFEIT);
     happen(0, complaint);

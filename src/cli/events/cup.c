@@ -204,7 +204,8 @@ static int cli_cup_load(struct cup_run *run)
     const struct cup_loader loader = {.workshop = &course->workshop,
                                       .conditions = course->conditions,
                                       .options = run->options,
-                                      .resumes = course->store->found,
+                                      .stored =
+                                          course->store->found ? &course->store->stored : NULL,
                                       .parse = bots_parse,
                                       .begins = shows ? cli_cup_show_entry : NULL};
     stop_signals_handle(cli_cup_stop);
