@@ -250,6 +250,7 @@ static enum process_answer write_unsent(struct process *process)
         int failure = errno;
         text_clear(unsent);
         channel_close(&process->in);
+        process->dropped = failure == EPIPE;
         if (failure != EPIPE) {
             error_set(&process->error, "cannot write to a pipe: %s", strerror(failure));
             return PROCESS_SHORTAGE;
@@ -346,8 +347,8 @@ static void put_away(struct process *process, bool keep_outputs)
 static bool process_left_input(const struct process *process)
 {
     int size = 0;
-    return process->unsent.length > 0 || process->in.fd < 0 ||
-           (ioctl(process->in.fd, FIONREAD, &size) == 0 && size > 0);
+    return process->unsent.length > 0 || process->dropped ||
+           (process->in.fd >= 0 && ioctl(process->in.fd, FIONREAD, &size) == 0 && size > 0);
 }
 
 /* Reports that the bot and everything it started have ended, or that the leash is lost. */
@@ -637,6 +638,7 @@ enum process_answer process_spawn(struct process *process, const char *variable,
 {
     assert(process->status == PROCESS_NONE && process->in.fd < 0 && process->unsent.length == 0);
     text_clear(&process->line);
+    process->dropped = false;
     process->line_size_max = line_size_max;
     if (!command_equal(&process->command, command)) {
         command_free(&process->command);

@@ -75,7 +75,8 @@ struct process {
     struct channel in, out, err;
     /* the bot's ends of its output pipes if a later process is to inherit them, otherwise -1 */
     int bot_out, bot_err;
-    struct text unsent;     /* bytes that must still be written to the bot */
+    struct text unsent; /* bytes that must still be written to the bot */
+    bool dropped; /* whether bytes could not be written, because the bot had closed its input */
     struct command command; /* the command that is running */
     struct text line;       /* part of a line whose newline has not been read yet */
     int64_t read_ns;        /* time when standard output was last read */
