@@ -411,10 +411,11 @@ void process_distrust_leash(struct process *process)
 }
 
 /* Returns true if a game is in progress, and the bot's sandbox hides the leash from it. Somebody
- * else has then killed the leash. */
+ * else has then killed the leash, unless this happens again and again. */
 static bool is_innocent(const struct process *process)
 {
-    return (process->status == PROCESS_RUNNING || process->status == PROCESS_RESTING) &&
+    return !process->suspect &&
+           (process->status == PROCESS_RUNNING || process->status == PROCESS_RESTING) &&
            sandbox_level(process->leash_setup.sandbox) == SANDBOX_STRICT;
 }
 
@@ -426,16 +427,18 @@ static void lose_leash(struct process *process)
     if (process->status == PROCESS_NONE) {
         return;
     }
-    if (began && !is_innocent(process)) {
+    if (!began) {
+        put_away(process, false);
+        error_set(&process->error, "not enough descriptors or memory for a helper process");
+        report_shortage(process);
+    } else if (is_innocent(process)) {
+        put_away(process, false);
+        error_set(&process->error, "a helper process was killed");
+        process->owner->leash_lost(process->data, &process->error);
+    } else {
         close_fd(&process->bot_out);
         close_fd(&process->bot_err);
         take_exit(process, &(struct leash_report){.kind = LEASH_LOST, .number = SIGKILL});
-    } else {
-        put_away(process, false);
-        error_set(&process->error, "%s",
-                  began ? "a helper process was killed"
-                        : "not enough descriptors or memory for a helper process");
-        report_shortage(process);
     }
 }
 

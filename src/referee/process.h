@@ -28,6 +28,9 @@ struct process_owner {
     /* Reports that the bot could not be run because the system was out of resources, which is not
      * the bot's fault. */
     void (*shortage)(void *data, const struct error *error);
+    /* Reports that somebody else than the bot has killed the leash, so that the bot's process has
+     * ended (see `suspect`). */
+    void (*leash_lost)(void *data, const struct error *error);
 };
 
 /* The immediate result of calling a function declared in this header. */
@@ -60,6 +63,9 @@ struct process {
      * call per turn. It is needed for a log of the output, and for a process that plays several
      * games: what the process writes to stderr before its last line then belongs to this game. */
     bool in_order;
+    /* Set by the owner: whether the bot loses if its leash is killed, even if the bot's sandbox
+     * hides the leash from it. */
+    bool suspect;
     uv_loop_t *loop;
     enum process_status status;
     bool paused; /* whether the process is stopped until the bot is asked again */
