@@ -99,23 +99,10 @@ static struct illegal_turns find_illegal(const struct game *rules, const struct 
     return found;
 }
 
-/* Returns the ending of the ordinal number: "st" for 1, "nd" for 22, "th" for 11. */
-static const char *ordinal_ending(size_t number)
-{
-    static const char *const endings[] = {"th", "st", "nd", "rd"};
-    return number % 100 / 10 == 1 || number % 10 > 3 ? "th" : endings[number % 10];
-}
-
-/* Appends the number of a turn in the game, and among the turns of its seat. */
-static void submission_put_number(size_t turn, size_t own, struct text *text)
-{
-    text_printf(text, "turn %zu (its %zu%s)", turn, own, ordinal_ending(own));
-}
-
 /* Appends the reason why the first illegal turn was illegal. */
 static void submission_put_illegal(const struct illegal_turns *illegal, struct text *text)
 {
-    submission_put_number(illegal->first, illegal->first_own, text);
+    game_result_put_turn(illegal->first, illegal->first_own, text);
     text_puts(text, ", \"");
     text_puts_plain(text, illegal->text);
     text_printf(text, "\": %s\n", illegal->ruling.detail);
@@ -131,7 +118,7 @@ static void submission_put_lost(const struct game_result *game, int seat, struct
         if (turn->seat == seat && turn->lost != NULL) {
             if (turn->lost_detail != NULL) {
                 text_puts(text, "    ");
-                submission_put_number(i + 1, number, text);
+                game_result_put_turn(i + 1, number, text);
                 text_puts(text, ": ");
                 text_puts_plain(text, turn->lost_detail);
                 text_putc(text, '\n');

@@ -177,15 +177,16 @@ static bool turn_hear_line(struct match *match, const char *line, size_t length)
     return true;
 }
 
-/* Ends the turn, because its process has ended or was never started. */
-static void turn_end(struct match *match, int64_t now_ns)
+/* Ends the turn, because its process has ended or was never started. Does not subtract
+ * `excused_ns` from the mover's time for the game. */
+static void turn_end(struct match *match, int64_t now_ns, int64_t excused_ns)
 {
     struct turn_request *request = &turns_of(match)->request;
     int seat = request->seat;
     int64_t took_ns = now_ns - match->seats[seat].asked_ns;
     request->seat = -1;
     match->deadline_ns = 0;
-    turns_of(match)->movers[seat].bank_ns -= took_ns;
+    turns_of(match)->movers[seat].bank_ns -= took_ns - excused_ns;
     if (request->wrote_stderr && match->setup.stderr_rule == MATCH_STDERR_FORFEIT) {
         match_forfeit(match, seat, "stderr", "wrote to standard error");
         return;
@@ -234,7 +235,7 @@ static void turn_mark_exit(struct match *match, const struct match_event *event)
         match_exit_detail(event, detail);
         turn_lose(match, silent ? "no_output" : rule, "%s", detail);
     }
-    turn_end(match, event->now_ns);
+    turn_end(match, event->now_ns, excused ? match->seats[request->seat].waited_ns : 0);
 }
 
 static void turn_hear_tick(struct match *match, int64_t now_ns)
@@ -293,7 +294,7 @@ static void turn_dispatch(struct match *match, const struct match_event *event)
     switch (event->kind) {
     case MATCH_NOT_STARTED:
         turn_lose(match, "not_started", "%.*s", (int)event->length, event->data);
-        turn_end(match, event->now_ns);
+        turn_end(match, event->now_ns, 0);
         break;
     case MATCH_LINE:
         if (!turn_hear_line(match, event->data, event->length)) {

@@ -250,6 +250,7 @@ static enum process_answer write_unsent(struct process *process)
         int failure = errno;
         text_clear(unsent);
         channel_close(&process->in);
+        process->dropped = failure == EPIPE;
         if (failure != EPIPE) {
             error_set(&process->error, "cannot write to a pipe: %s", strerror(failure));
             return PROCESS_SHORTAGE;
@@ -346,8 +347,8 @@ static void put_away(struct process *process, bool keep_outputs)
 static bool process_left_input(const struct process *process)
 {
     int size = 0;
-    return process->unsent.length > 0 || process->in.fd < 0 ||
-           (ioctl(process->in.fd, FIONREAD, &size) == 0 && size > 0);
+    return process->unsent.length > 0 || process->dropped ||
+           (process->in.fd >= 0 && ioctl(process->in.fd, FIONREAD, &size) == 0 && size > 0);
 }
 
 /* Reports that the bot and everything it started have ended, or that the leash is lost. */
@@ -410,10 +411,11 @@ void process_distrust_leash(struct process *process)
 }
 
 /* Returns true if a game is in progress, and the bot's sandbox hides the leash from it. Somebody
- * else has then killed the leash. */
+ * else has then killed the leash, unless this happens again and again. */
 static bool is_innocent(const struct process *process)
 {
-    return (process->status == PROCESS_RUNNING || process->status == PROCESS_RESTING) &&
+    return !process->suspect &&
+           (process->status == PROCESS_RUNNING || process->status == PROCESS_RESTING) &&
            sandbox_level(process->leash_setup.sandbox) == SANDBOX_STRICT;
 }
 
@@ -425,16 +427,18 @@ static void lose_leash(struct process *process)
     if (process->status == PROCESS_NONE) {
         return;
     }
-    if (began && !is_innocent(process)) {
+    if (!began) {
+        put_away(process, false);
+        error_set(&process->error, "not enough descriptors or memory for a helper process");
+        report_shortage(process);
+    } else if (is_innocent(process)) {
+        put_away(process, false);
+        error_set(&process->error, "a helper process was killed");
+        process->owner->leash_lost(process->data, &process->error);
+    } else {
         close_fd(&process->bot_out);
         close_fd(&process->bot_err);
         take_exit(process, &(struct leash_report){.kind = LEASH_LOST, .number = SIGKILL});
-    } else {
-        put_away(process, false);
-        error_set(&process->error, "%s",
-                  began ? "a helper process was killed"
-                        : "not enough descriptors or memory for a helper process");
-        report_shortage(process);
     }
 }
 
@@ -637,6 +641,7 @@ enum process_answer process_spawn(struct process *process, const char *variable,
 {
     assert(process->status == PROCESS_NONE && process->in.fd < 0 && process->unsent.length == 0);
     text_clear(&process->line);
+    process->dropped = false;
     process->line_size_max = line_size_max;
     if (!command_equal(&process->command, command)) {
         command_free(&process->command);

@@ -28,6 +28,9 @@ struct process_owner {
     /* Reports that the bot could not be run because the system was out of resources, which is not
      * the bot's fault. */
     void (*shortage)(void *data, const struct error *error);
+    /* Reports that somebody else than the bot has killed the leash, so that the bot's process has
+     * ended (see `suspect`). */
+    void (*leash_lost)(void *data, const struct error *error);
 };
 
 /* The immediate result of calling a function declared in this header. */
@@ -60,6 +63,9 @@ struct process {
      * call per turn. It is needed for a log of the output, and for a process that plays several
      * games: what the process writes to stderr before its last line then belongs to this game. */
     bool in_order;
+    /* Set by the owner: whether the bot loses if its leash is killed, even if the bot's sandbox
+     * hides the leash from it. */
+    bool suspect;
     uv_loop_t *loop;
     enum process_status status;
     bool paused; /* whether the process is stopped until the bot is asked again */
@@ -75,7 +81,8 @@ struct process {
     struct channel in, out, err;
     /* the bot's ends of its output pipes if a later process is to inherit them, otherwise -1 */
     int bot_out, bot_err;
-    struct text unsent;     /* bytes that must still be written to the bot */
+    struct text unsent; /* bytes that must still be written to the bot */
+    bool dropped; /* whether bytes could not be written, because the bot had closed its input */
     struct command command; /* the command that is running */
     struct text line;       /* part of a line whose newline has not been read yet */
     int64_t read_ns;        /* time when standard output was last read */

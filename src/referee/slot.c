@@ -68,7 +68,8 @@ struct slot {
      * voided again for this reason: a bot that can slow down this program could otherwise keep its
      * game from ever ending */
     bool slept;
-    uv_timer_t sampling; /* timer that takes the samples while a game is being played */
+    unsigned leashes_lost; /* number of times that the game was voided because a leash was killed */
+    uv_timer_t sampling;   /* timer that takes the samples while a game is being played */
     struct core_sample samples[SEATS]; /* waiting times, sampled early in a turn, indexed by seat */
     /* how long this thread had waited for a core when the sampling timer last fired */
     uint64_t referee_ns;
@@ -447,6 +448,18 @@ static void slot_report_shortage(void *data, const struct error *error)
     }
 }
 
+static void slot_lose_leash(void *data, const struct error *error)
+{
+    struct seat *seat = data;
+    struct slot *slot = seat->data;
+    if (slot->phase == SLOT_PLAYING) {
+        slot->leashes_lost++;
+        drop_game(slot, error->text);
+    } else {
+        schedule_advance(slot);
+    }
+}
+
 /* --- one game after another --- */
 
 /* Prepares the seats for a game. Returns false and sets *error if the system is out of
@@ -464,6 +477,7 @@ static bool begin_seats(struct slot *slot, struct error *error)
                                         .line_size_max = slot->game.setup.protocol->line_size_max,
                                         .turn_processes = turns};
         seat->process.in_order = in_order;
+        seat->process.suspect = slot->leashes_lost >= HOST_VOIDS_MAX;
         seat->ops = seat->game.command == NULL ? &seat_guest : turns ? &seat_turn : &seat_process;
     }
     bool good = true;
@@ -518,6 +532,7 @@ static void change_game(struct slot *slot)
     if (slot->phase == SLOT_SETTLING) {
         assert(slot->match.over);
         slot->void_ns = 0;
+        slot->leashes_lost = 0;
         slot->slept = false;
         slot->common->games--;
         for (int player = 0; player < PLAYERS; player++) {
@@ -645,6 +660,7 @@ bool slot_start(struct slot *slot, struct error *error)
     assert(slot->phase == SLOT_IDLE && slot->match.state == NULL);
     slot->phase = SLOT_PREPARING;
     slot->void_ns = 0;
+    slot->leashes_lost = 0;
     int failure = uv_thread_create(&slot->thread, slot_run, slot);
     for (int ms = 0; failure != 0 && ms * NS_PER_MS < LIMITS_SHORTAGE_NS; ms += LIMITS_RETRY_MS) {
         poll(NULL, 0, LIMITS_RETRY_MS);
@@ -667,8 +683,8 @@ const struct histogram *slot_overhead(const struct slot *slot)
 
 static bool open_seat(struct slot *slot, int player, struct error *error)
 {
-    static const struct process_owner owner = {.happened = slot_happened,
-                                               .shortage = slot_report_shortage};
+    static const struct process_owner owner = {
+        .happened = slot_happened, .shortage = slot_report_shortage, .leash_lost = slot_lose_leash};
     const struct slot_common *common = slot->common;
     const struct leash_setup setup = {.core = slot->core,
                                       .process_limit = common->bot_processes,

@@ -22,12 +22,13 @@ void clocks_begin(struct clocks *clocks)
 
 void clocks_add(struct clocks *clocks, const struct game_result *game)
 {
-    bool late = game_result_is_late(game), hung = late && game->outcome.fault.ran_full_time;
+    const struct game_fault *fault = &game->outcome.fault;
+    bool late = game_result_is_late(game);
+    bool starved = late && fault->core_wait_ms > LATE_SHARE * fault->ms;
+    bool hung = late && fault->ran_full_time && !starved;
     clocks->hung += hung;
-    late = late && !hung;
-    clocks->lost += late;
-    clocks->starved +=
-        late && game->outcome.fault.core_wait_ms > LATE_SHARE * game->outcome.fault.ms;
+    clocks->lost += late && !hung;
+    clocks->starved += starved;
     clocks->voids += game->record.voids;
     for (size_t i = 0; i < game->record.turn_count; i++) {
         const char *rule = game->record.turns[i].lost;
@@ -59,7 +60,7 @@ static void clocks_put_verdict(const struct clocks *clocks, struct text *text)
     }
     if (clocks->hung > 0) {
         text_printf(text,
-                    "; %llu game%s lost by bots that ran for more than their time limit, which is "
+                    "; %llu game%s lost by bots that ran for most of their time limit, which is "
                     "not the machine's fault",
                     (unsigned long long)clocks->hung, clocks->hung == 1 ? " was" : "s were");
     }

@@ -11,7 +11,7 @@ struct clocks {
     struct probe *probe; /* NULL before clocks_begin and after clocks_end */
     /* number of games lost on time, except by bots that ran for their whole time limit */
     uint64_t lost;
-    uint64_t hung;       /* number of games lost on time by bots that ran for all of it */
+    uint64_t hung;       /* number of games lost by bots that ran for most of their limit */
     uint64_t lost_turns; /* number of turns lost on time, which did not end the game */
     /* Number of games lost on time in which the loser had waited noticeably long for a core. */
     uint64_t starved;

@@ -177,15 +177,15 @@ bool stored_player_is_same(const struct stored_player *was, const struct stored_
                          "this folder",
                          now->name, now->command);
     }
-    struct command command;
+    struct player player = {0};
     struct text files = {0};
-    if (command_parse(&command, now->command, NULL)) {
-        fingerprint_put_files(&command, &files);
+    if (player_parse(&player, now->command, NULL)) {
+        fingerprint_put_files(&player.command, &files);
         text_cut(&files, FILES_SHOWN_MAX);
-        command_free(&command);
     }
-    error_set(error, "%s has changed: a file named by %s has changed since the event began: %s",
-              now->name, now->command, text_string(&files));
+    player_free(&player);
+    error_set(error, "%s has changed: a file named by %s has changed since the event began%s%s",
+              now->name, now->command, files.length > 0 ? ": " : "", text_string(&files));
     text_free(&files);
     return false;
 }

@@ -28,7 +28,7 @@ struct game_fault {
     /* For a timeout: part of that time during which the bot and the referee were waiting for a
      * core, or -1 if unknown. */
     double core_wait_ms;
-    /* For a timeout: whether the bot ran for its whole time limit. Not stored. */
+    /* For a timeout: whether the bot ran for most of its time limit. Not stored. */
     bool ran_full_time;
     /* Whether the process exited on its own. The next two members say how. */
     bool exited;

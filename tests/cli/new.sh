@@ -66,11 +66,20 @@ loses_memory() {
     done
 }
 
-# Runs the commands of the README that compare two versions, with fewer games and more time.
+# Runs the commands of the README that compare two versions, with fewer games and more time. The new version differs
+# from the old one only in that it writes a file.
 compares() {
-    sed -n '/^    mkdir/,/--sprt/p' $bot/README.md | sed "s/--games 1000/--games 2 $limits/" >$bot/compare.sh
+    sed -n '/^    mkdir/,/^$/p' $bot/README.md >$bot/keep.sh
+    sed -n '/^After the change/,/--sprt/{/^    /p;}' $bot/README.md |
+        sed "s/--games 1000/--games 2 $limits/" >$bot/compare.sh
+    (cd $bot && sh -e keep.sh) >output 2>&1 || fail "$bot: the old version is not kept"
+    case $bot in
+    *-c) sed -i '/^int main/,/^{/s/^{/{\n    fclose(fopen("changed", "a"));/' $bot/*.c ;;
+    *-python) sed -i '/^import sys/a open("changed", "a").close()' $bot/*.py ;;
+    esac
     check "$bot, two versions" 0 '^new +[0-9]' sh -ec "cd $bot && sh -e compare.sh"
     grep -qE '^old +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +0 ' output || fail "$bot: the old version"
+    [ -e $bot/changed ] && [ ! -e $bot/old/changed ] || fail "$bot: the versions are the same"
     check "$bot, the entry" 0 "^entry: [0-9]+" sh -ec "cd $bot && $(sed -n 's/.*; `\(.*\)` prints its length.*/\1/p' $bot/README.md)"
     check "$bot, an option for the match" 2 'unknown option.*--nonsense' sh $bot/test.sh --nonsense
 }
@@ -80,10 +89,11 @@ for contest in codingame judge proglad potm; do
     for language in c cpp csharp go java javascript python rust; do
         bot=$contest-$language
         check "$bot" 0 "^    sh $bot/test.sh$" ./faceoff new --contest $contest --language $language $bot
-        refused=$(grep -c '^`.* cup` does not accept sources in .* it accepts C, C++, Java, JavaScript, Python. A compiled program may have at most 1000000 bytes.$' output)
+        refused=$(grep -c '^`.* cup` does not accept sources in .*\. Of the languages of `.* new`, it accepts C, C++, Java, JavaScript and Python. A compiled program may have at most 1000000 bytes.$' output)
+        submits=$(grep -c '^Submit ' $bot/README.md)
         case $bot in
-        potm-csharp | potm-go | potm-rust) [ "$refused" = 1 ] || fail "$bot: nothing is said of cups" ;;
-        *) [ "$refused" = 0 ] || fail "$bot: a word about cups" ;;
+        potm-csharp | potm-go | potm-rust) [ "$refused$submits" = 10 ] || fail "$bot: what cups accept" ;;
+        *) [ "$refused$submits" = 01 ] || fail "$bot: a word about cups" ;;
         esac
         check "$bot, the command" 0 "^    .*/faceoff play $contest --bot " cat $bot/README.md
         has $language || { echo "no $language here, or not in this suite"; continue; }

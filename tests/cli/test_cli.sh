@@ -599,7 +599,7 @@ check 'only the table' 2 '^faceoff standings: --csv cannot be used with --faults
 check 'a file that is there' 1 'forms.csv already exists; remove it, or name another file$' \
     "$faceoff" export "$folder/forms.db" --out "$folder/forms.csv"
 printf '#!/bin/sh\necho MOVE A2\n' >"$folder/typo.sh"
-check 'and a cup' 1 'the first illegal turn was turn 1 [(]its 1st[)], "MOVE A2": not one of ' \
+check 'and a cup' 1 'the first illegal turn was turn 1, "MOVE A2": not one of ' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos"
 check 'no opening to tell of' 2 '[{]opening[}] cannot be used in potm: its games have no opening$' \
     "$faceoff" match --contest potm --bot './entry {opening}' --bot @random

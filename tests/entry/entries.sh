@@ -147,6 +147,12 @@ refuses 1 'own source and will not be overwritten' -o ./bot.py bot.py
 "$faceoff" entry --contest codingame -o copy.py bot.py 2>said && cmp -s bot.py copy.py || fail "bot.py: $(cat said)"
 printf 'bot.py is already one file, which is the entry\ncopy.py: 38 of 100000 UTF-16 units\n' | cmp -s - said ||
     fail "bot.py: $(cat said)"
+printf 'puts "HELP" # in Ruby\n' >bot.rb
+"$faceoff" entry --contest potm -o copy.rb bot.rb 2>said && cmp -s bot.rb copy.rb || fail "bot.rb: $(cat said)"
+grep -qx 'copy.rb: 22 of 25000 characters' said || fail "bot.rb: $(cat said)"
+printf 'fn main() {} // in Rust\n' >bot.rs
+"$faceoff" entry --contest potm -o copy.rs bot.rs 2>said || fail "bot.rs: $(cat said)"
+grep -qx 'copy.rs: 1[0-9] of 25000 characters without comments' said || fail "bot.rs: $(cat said)"
 { cat bot.py && printf '#%025000d\nx = "%025000d"\n' 0 0; } >long.py
 refuses 1 'long.py is too long for potm (250[0-9][0-9]; limit: 25000), and faceoff can shorten only C files' -o none.py long.py
 [ ! -e none.py ] || fail 'long.py is an entry'

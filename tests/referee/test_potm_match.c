@@ -237,6 +237,24 @@ static void test_bank(void **unused)
     match_free(&match);
 }
 
+/* If a late turn is excused, its wait for a core is not subtracted from the time for the game. */
+static void test_bank_of_excused_turn(void **unused)
+{
+    (void)unused;
+    begin(0, 10 * NS_PER_S, MATCH_STDERR_NOTE);
+    match.setup.may_extend = true;
+    now_ns += 14 * NS_PER_S;
+    happen(0, (struct match_event){
+                  .kind = MATCH_WAITED, .ran_ns = 9 * NS_PER_S, .waited_ns = 5 * NS_PER_S});
+    say(0, "HELP");
+    leave(0, 0);
+    assert_null(lost(0));
+    say(1, "HELP");
+    leave(1, 0);
+    assert_int_equal(match.deadline_ns, now_ns + NS_PER_S);
+    match_free(&match);
+}
+
 static void test_turn_limit(void **unused)
 {
     (void)unused;
@@ -557,14 +575,23 @@ static void test_anything(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_transcripts),   cmocka_unit_test(test_no_limit),
-        cmocka_unit_test(test_bank_in_words), cmocka_unit_test(test_bank),
-        cmocka_unit_test(test_turn_limit),    cmocka_unit_test(test_hung),
-        cmocka_unit_test(test_wait_for_core), cmocka_unit_test(test_wait_for_core),
-        cmocka_unit_test(test_first_turn),    cmocka_unit_test(test_margin),
-        cmocka_unit_test(test_first_rule),    cmocka_unit_test(test_limits_of_a_sandbox),
-        cmocka_unit_test(test_stderr_rules),  cmocka_unit_test(test_exit_code_says_nothing),
-        cmocka_unit_test(test_bot_end),       cmocka_unit_test(test_anything),
+        cmocka_unit_test(test_transcripts),
+        cmocka_unit_test(test_no_limit),
+        cmocka_unit_test(test_bank_in_words),
+        cmocka_unit_test(test_bank),
+        cmocka_unit_test(test_bank_of_excused_turn),
+        cmocka_unit_test(test_turn_limit),
+        cmocka_unit_test(test_hung),
+        cmocka_unit_test(test_wait_for_core),
+        cmocka_unit_test(test_wait_for_core),
+        cmocka_unit_test(test_first_turn),
+        cmocka_unit_test(test_margin),
+        cmocka_unit_test(test_first_rule),
+        cmocka_unit_test(test_limits_of_a_sandbox),
+        cmocka_unit_test(test_stderr_rules),
+        cmocka_unit_test(test_exit_code_says_nothing),
+        cmocka_unit_test(test_bot_end),
+        cmocka_unit_test(test_anything),
     };
     return cmocka_run_group_tests_name("potm match", tests, NULL, NULL);
 }

@@ -406,6 +406,17 @@ for words in net --net=net ./nets nets --nets=nets; do
         "$faceoff" tournament --db named.db --resume
 done
 
+mkdir home
+for bot in '[dir=home] ./own.sh' '[turn-ms=60000] home/own.sh'; do
+    rm -f named.db
+    cp own.sh home
+    check "an event with $bot" 0 'counted' "$faceoff" tournament --db named.db --contest codingame --games 2 \
+        --bot "own=$bot" --bot @random
+    echo : >>home/own.sh
+    check "a bot in a folder that has changed" 1 'began: [^ ]*home/own.sh [(]changed 20[0-9TZ:-]*[)]; event' \
+        "$faceoff" tournament --db named.db --resume
+done
+
 lost="tournament --db gone.db --contest codingame --format round-robin -j 1 --quiet --turn-ms 60000 --first-ms 60000"
 resume='tournament --resume --db gone.db'
 # shellcheck disable=SC2086

@@ -49,8 +49,10 @@ static void test_verdict(void **state)
     game.outcome.fault.ms = 1000;
     game.outcome.fault.core_wait_ms = 900;
     expect(&game, "1 game was lost on time by bots that had waited for a core; the result may be");
-    game.outcome.fault.ran_full_time = true; /* this bot would have lost on any machine */
-    expect(&game, "1 game was lost by bots that ran for more than their time limit");
+    game.outcome.fault.ran_full_time = true;
+    expect(&game, "1 game was lost on time by bots that had waited for a core; the result may be");
+    game.outcome.fault.core_wait_ms = 10; /* this bot would have lost on any machine */
+    expect(&game, "1 game was lost by bots that ran for most of their time limit");
     expect(&game, "no other bot lost on time; the result stands");
 }
 

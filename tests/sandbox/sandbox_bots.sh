@@ -130,4 +130,27 @@ printf 'weights\n' >weights
 printf 'open("weights").read()\nimport sys\nsys.stdin.readline()\nprint("HELP")\n' >reads.py
 [ -x /usr/bin/python3 ] && plays 'a bot with a file' --sandbox-read "$folder/weights" -- '/usr/bin/python3 reads.py'
 
+# A bot in a strict sandbox cannot reach its leash, so the game is void if somebody kills the leash. After the third
+# time, the bot loses, so that the event does not end because of one bot.
+kill_leashes() { # NAME REFEREE: until the process REFEREE ends, kills the leash above each process called NAME
+    while kill -0 "$2"; do
+        for stat in /proc/[0-9]*/stat; do
+            read -r pid name _ parent _ <"$stat" && [ "$name" = "($1)" ] || continue
+            while [ "$parent" -gt 1 ] && [ "$parent" != "$2" ]; do
+                pid=$parent
+                read -r _ _ _ parent _ <"/proc/$pid/stat" || parent=0
+            done
+            [ "$parent" = "$2" ] && kill -KILL "$pid" && echo >>kills
+        done
+        sleep 0.05
+    done 2>/dev/null
+}
+cp "$(command -v sleep)" "nap$$"
+"$faceoff" match --sandbox strict --contest codingame --games 2 -j 1 --first-ms 600000 --turn-ms 600000 \
+    --bot "./nap$$ 1000" --bot @random >out 2>&1 &
+kill_leashes "nap$$" $!
+wait
+has out "game 1, turn 1: nap$$ loses: exit: ended by signal 9" 'a bot whose leash is killed again and again'
+[ "$(wc -l <kills)" -ge 8 ] || fail "$(wc -l <kills) leashes were killed in two games"
+
 [ "$failures" = 0 ] || { echo "$failures mistakes"; exit 1; }

@@ -39,6 +39,13 @@ static size_t count_code(const char *source, size_t length)
     return entry_count_code(source, length, comments, "\"'");
 }
 
+/* Counts all bytes of a source whose comments are not known. */
+static size_t count_all(const char *source, size_t length)
+{
+    (void)source;
+    return length;
+}
+
 static struct entry_limit limit_of(const struct contest *contest)
 {
     if (contest->source_units_max != 0) {
@@ -52,7 +59,9 @@ static struct entry_limit limit_of(const struct contest *contest)
 
 static const char *cli_entry_unit(const struct entry_limit *limit)
 {
-    return limit->measure == count_code ? " characters without comments" : " UTF-16 units";
+    return limit->measure == count_code  ? " characters without comments"
+           : limit->measure == count_all ? " characters"
+                                         : " UTF-16 units";
 }
 
 /* Returns the contents of a file whose path is relative to the bot's folder, or NULL if the file
@@ -183,22 +192,45 @@ static const struct contest *plays_elsewhere(const char *source, const struct co
     return elsewhere;
 }
 
-/* Returns whether a bot is written in a language other than C and C++, whose programs faceoff need
- * not combine. Sets *language, which is NULL if entries in this language have C's comments. */
-static bool cli_entry_is_foreign(const struct task *task, const struct bot *bot,
-                                 const struct language **language)
+static bool cli_entry_has_suffix(const struct bot *bot, const char *const suffixes[])
 {
-    static const char *const like_c[] = {".cs", ".go", ".js", ".mjs", ".rs"};
     const char *dot = strrchr(file_name(bot->path), '.');
-    *language = language_of(bot->path, bot->texts, task->contest);
-    for (size_t i = 0; *language == NULL && dot != NULL && i < sizeof like_c / sizeof *like_c;
-         i++) {
-        if (strcmp(dot, like_c[i]) == 0) {
+    for (size_t i = 0; dot != NULL && suffixes[i] != NULL; i++) {
+        if (strcmp(dot, suffixes[i]) == 0) {
             return true;
         }
     }
-    return *language != NULL && strcmp((*language)->name, "c") != 0 &&
-           strcmp((*language)->name, "c++") != 0;
+    return false;
+}
+
+/* Returns whether a bot is written in a language other than C and C++, whose programs faceoff need
+ * not combine. Sets *language, which is NULL if cups do not know the language. */
+static bool cli_entry_is_foreign(const struct task *task, const struct bot *bot,
+                                 const struct language **language)
+{
+    static const char *const no_programs[] = {".h", ".md", ".txt", NULL};
+    *language = language_of(bot->path, bot->texts, task->contest);
+    if (*language == NULL) {
+        return strchr(file_name(bot->path), '.') != NULL && !cli_entry_has_suffix(bot, no_programs);
+    }
+    return strcmp((*language)->name, "c") != 0 && strcmp((*language)->name, "c++") != 0;
+}
+
+/* Returns the length of a bot in a language other than C, and corrects how *limit measures it. If
+ * the comments of the language are not known, they count. */
+static size_t cli_entry_measure(const struct bot *bot, const struct language *language,
+                                struct entry_limit *limit)
+{
+    static const char *const like_c[] = {".cs", ".go", ".mjs", ".rs", NULL};
+    const char *source = text_string(&bot->texts[0]);
+    size_t length = bot->texts[0].length;
+    if (limit->measure == count_code && language != NULL) {
+        return entry_count_code(source, length, language->comments, language->quotes);
+    }
+    if (limit->measure == count_code && !cli_entry_has_suffix(bot, like_c)) {
+        limit->measure = count_all;
+    }
+    return limit->measure(source, length);
 }
 
 /* Copies a bot that is already a single file, and prints its length. */
@@ -208,10 +240,7 @@ static int cli_entry_copy(const struct task *task, const struct bot *bot,
     struct entry_limit limit = limit_of(task->contest);
     struct entry_result result = {.comments = true, .lines = true};
     const struct text *source = &bot->texts[0];
-    result.size = limit.measure == count_code && language != NULL
-                      ? entry_count_code(text_string(source), source->length, language->comments,
-                                         language->quotes)
-                      : limit.measure(text_string(source), source->length);
+    result.size = cli_entry_measure(bot, language, &limit);
     if (limit.most != 0 && result.size > limit.most) {
         return cli_fail("entry",
                         "%s is too long for %s (%zu; limit: %zu), and faceoff can shorten only C "

@@ -131,21 +131,32 @@ static void new_set_commands(struct new_bot *bot)
 
 /* --- files --- */
 
+/* Returns whether the contest accepts the bot's source. Only cups are particular about this. */
+static bool new_may_submit(const struct new_bot *bot)
+{
+    return bot->contest->house == NULL || bot->language->in_cup;
+}
+
 /* Describes how to compare a new version of the bot with the old one, and what to submit. */
 static void new_put_comparison(const struct new_bot *bot, struct text *text)
 {
     const char *file = file_name(bot->files[0].name);
     const char *arguments = text_string(&bot->arguments);
-    text_puts(text, "\nTo find out whether a change makes the bot stronger, keep the old version, "
-                    "change the bot,\nand let both versions play until a test decides:\n\n"
-                    "    mkdir -p old && cp");
+    text_puts(text,
+              "\nTo find out whether a change makes the bot stronger, let the old and the new "
+              "version play until a\ntest decides. Before you change the bot, keep the old "
+              "version:\n\n"
+              "    mkdir -p old && cp");
     for (size_t i = 0; i < bot->file_count; i++) {
         text_printf(text, " %s", file_name(bot->files[i].name));
     }
     text_puts(text, " old\n");
     if (bot->compile.length > 0) {
-        text_printf(text, "    (cd old && %s)\n    %s\n", text_string(&bot->compile),
-                    text_string(&bot->compile));
+        text_printf(text, "    (cd old && %s)\n", text_string(&bot->compile));
+    }
+    text_puts(text, "\nAfter the change, start the match:\n\n");
+    if (bot->compile.length > 0) {
+        text_printf(text, "    %s\n", text_string(&bot->compile));
     }
     text_printf(text,
                 "    %s match --contest %s --bot 'new=%s%s' \\\n"
@@ -153,11 +164,13 @@ static void new_put_comparison(const struct new_bot *bot, struct text *text)
                 "        --sprt elo0=0,elo1=50%s\n",
                 text_string(&bot->program), bot->contest->name, text_string(&bot->run), arguments,
                 text_string(&bot->run), arguments, text_string(&bot->openings));
-    text_printf(
-        text,
-        "\nAll these commands work in this folder.\n"
-        "Submit %s to the contest; `%s entry --contest %s %s -o entry` prints its length.\n",
-        file, text_string(&bot->program), bot->contest->name, file);
+    text_puts(text, "\nAll these commands work in this folder.\n");
+    if (new_may_submit(bot)) {
+        text_printf(text,
+                    "Submit %s to the contest; `%s entry --contest %s %s -o entry` prints its "
+                    "length.\n",
+                    file, text_string(&bot->program), bot->contest->name, file);
+    }
 }
 
 static void new_put_readme(const struct new_bot *bot, struct text *text)
@@ -273,16 +286,20 @@ static int new_take_options(struct new_bot *bot, const struct options *options)
 /* Warns if cups in this contest do not accept the bot's source. */
 static void new_note_cup(const struct new_bot *bot)
 {
-    if (bot->contest->house == NULL || bot->language->in_cup) {
+    if (new_may_submit(bot)) {
         return;
     }
-    printf("`%s cup` does not accept sources in %s. Of the languages here, it accepts",
-           called_name(), bot->language->title);
+    size_t left = 0;
+    for (const struct sample_language *language = languages; language->name != NULL; language++) {
+        left += language->in_cup;
+    }
+    printf("`%s cup` does not accept sources in %s. Of the languages of `%s new`, it accepts",
+           called_name(), bot->language->title, called_name());
     const char *separator = " ";
     for (const struct sample_language *language = languages; language->name != NULL; language++) {
         if (language->in_cup) {
             printf("%s%s", separator, language->title);
-            separator = ", ";
+            separator = --left == 1 ? " and " : ", ";
         }
     }
     printf(". A compiled program may have at most %zu bytes.\n", bot->contest->executable_size_max);
