@@ -72,6 +72,9 @@ cp two.c kept.c
 awk 'BEGIN { for (i = 0; i < 9999; i++) print "int x;" }' >>two.c
 check 'a player rejected this time' 1 'event "potm-cup" began with the entry two.c, which was rejected this time: has [0-9]* characters .* allowed; correct' \
     cup --contest potm --resume one.c two.c bad.c
+printf 'int main(\n' >two.c
+check 'a player whose name is missing this time' 1 'event "potm-cup" began with the entry two.c, which was rejected this time: does not compile' \
+    cup --contest potm --resume one.c two.c bad.c
 mv kept.c two.c
 mv bad.c kept.c
 echo 'int main(void) { return 0; }' >bad.c
