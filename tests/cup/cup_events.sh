@@ -143,6 +143,7 @@ grep -qE '^  one.c|^  [^ ].* one.c, [0-9]+ characters' output || fail "a check s
 printf 'int main(void) { return 0; }\n' >plain.c
 check 'a check of headers' 0 '^faceoff cup: warning: plain.c lacks `POTM ENTRY:` and `Your Name:` in its header' cup --contest potm --check --db checked.db plain.c
 [ ! -e checked.db ] || fail 'a check creates a database'
+check 'a check without a result' 2 '--out cannot be used with --check, which plays no games$' cup --contest potm --check --out none.json one.c
 check 'a check in a season' 2 '--check cannot be used with --season' cup submit one.c --season month --check
 
 # An event that another program is playing is refused before the entries are compiled.
@@ -163,7 +164,7 @@ pid=$!
 until find stopped -name 000001 | grep -q .; do kill -0 "$pid" || exit 1; sleep 0.05; done
 kill -TERM "$pid"
 wait "$pid" && fail 'a stopped cup has exit code 0'
-grep -qx 'faceoff cup: stopped while reading the entries: no game was played or stored' output || fail "a stopped cup says: $(cat output)"
+grep -qx 'faceoff cup: stopped while reading the entries: this command played no game' output || fail "a stopped cup says: $(cat output)"
 until [ -z "$(ls stopped)" ]; do sleep 0.05; done
 
 check 'nobody is left' 1 'every entry was rejected' cup --contest potm --event none bad.c
