@@ -119,15 +119,17 @@ done
 check 'time to compile' 1 'stuck2.c was rejected: does not compile: the compiler takes more than 0[.0-9]* s, its share of the time' \
     cup --contest potm --sandbox off --event none --compile-s 1 stuck.c stuck2.c
 
-# The limit also covers memory outside the heap of Node. Writing to standard error ends the game after one turn.
+# The limit also covers memory outside the heap of Node. An entry cannot load the file beside it. Writing to standard error ends the game after one turn.
 if command -v node >/dev/null; then
     cat >memory.js <<END
 // POTM ENTRY: memory
 const fs = require("fs");
 for (const size of [40, 90])
     try { Buffer.alloc(size << 20, 1); fs.appendFileSync("$folder/had", size + " "); } catch (none) {}
+try { require("./beside.js"); } catch (none) {}
 console.error("enough");
 END
+    echo "require('fs').appendFileSync('$folder/had', 'beside ');" >beside.js
     check 'memory in JavaScript' 0 'memory' cup --contest potm --sandbox off --event memory --stderr forfeit memory.js
     [ "$(cat had)" = '40 ' ] || fail "an entry in JavaScript had this many MB: $(cat had)"
 else
