@@ -202,8 +202,28 @@ static void course_restore_order(struct course *course)
     }
 }
 
-static const struct entry *course_find_entry(const struct cup *cup, const char *name)
+static bool course_is_file_of(const struct entry *entry, const char *stored_command)
 {
+    struct command command = {0};
+    struct text line = {0};
+    command_add(&command, entry->file);
+    command_print(&command, &line);
+    bool same = strcmp(text_string(&line), stored_command) == 0;
+    command_free(&command);
+    text_free(&line);
+    return same;
+}
+
+/* Finds the entry of a stored player by its file or, if no file is the same, by its name. */
+static const struct entry *course_find_entry(const struct cup *cup,
+                                             const struct stored_player *player)
+{
+    const char *name = player->name;
+    for (size_t i = 0; i < cup->entry_count; i++) {
+        if (course_is_file_of(&cup->entries[i], player->command)) {
+            return &cup->entries[i];
+        }
+    }
     for (size_t i = 0; i < cup->entry_count; i++) {
         if (strcmp(cup->entries[i].name, name) == 0) {
             return &cup->entries[i];
@@ -231,7 +251,7 @@ static bool course_check_players(const struct course *course, struct error *erro
     }
     for (size_t i = 0; i < stored->player_count; i++) {
         const char *name = stored->players[i].name;
-        const struct entry *entry = course_find_entry(cup, name);
+        const struct entry *entry = course_find_entry(cup, &stored->players[i]);
         if (entry == NULL) {
             return error_set(error,
                              "event \"%s\" also has the entry %s (%s): give all entries that it "

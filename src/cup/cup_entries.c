@@ -19,7 +19,7 @@
  * the same time, for entries that may start other processes. SHARED_MIB is added to the contest's
  * memory limit per process, because the shell and its programs need memory too. SHELL_MIB is the
  * memory limit of a shell entry in a contest without its own limit. NODE_KIB is added to the
- * contest's memory limit for JavaScript, because Node needs memory of its own, mostly for the
+ * contest's memory limit for JavaScript, because Node itself needs memory, mostly for the
  * stacks of its threads. */
 #define PROCESSES "8"
 #define SHARED_MIB 24

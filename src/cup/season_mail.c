@@ -351,6 +351,22 @@ bool season_mail_result(const char *season, const struct cup *cup, const char *f
 
 /* --- the reply to a submission --- */
 
+/* The characters that may stand before or after a path in a line of text. */
+#define AROUND_PATH " \t\n:;,'\"`()<>"
+
+static bool command_has_word(const char *line, const char *word)
+{
+    struct command command = {0};
+    bool found = false;
+    if (line != NULL && command_parse(&command, line, NULL)) {
+        for (size_t i = 0; !found && i < command.count; i++) {
+            found = strcmp(command.words[i], word) == 0;
+        }
+        command_free(&command);
+    }
+    return found;
+}
+
 /* Appends the text, but replaces each absolute path of the submitted file, or of the copy that was
  * run, by the file's name. */
 static void season_mail_put_names(const char *words, const struct submission *submission,
@@ -359,11 +375,10 @@ static void season_mail_put_names(const char *words, const struct submission *su
     const char *name = file_name(submission->file);
     const char *command = cup->entry_count > 0 ? cup->entries[0].command : NULL;
     for (const char *at = words; (at = strchr(at, '/')) != NULL;) {
-        char *path = memory_copy_start(at, strcspn(at, " \t\n:;,'\"`()<>"));
+        char *path = memory_copy_start(at, strcspn(at, AROUND_PATH));
         size_t length = strlen(path);
-        bool begins = at == words || strchr(" \t\n:;,'\"`()<>=", at[-1]) != NULL;
-        bool own = strcmp(file_name(path), name) == 0 ||
-                   (command != NULL && length > 1 && strstr(command, path) != NULL);
+        bool begins = at == words || strchr(AROUND_PATH "=", at[-1]) != NULL;
+        bool own = strcmp(file_name(path), name) == 0 || command_has_word(command, path);
         if (begins && own) {
             text_append(text, words, (size_t)(at - words));
             text_puts(text, name);
@@ -383,7 +398,8 @@ static void season_mail_put_lines(const struct text *lines, const struct submiss
     const char *words = text_string(lines), *file = submission->file;
     struct text shortened = {0};
     for (const char *at; (at = strstr(words, file)) != NULL; words = at + strlen(file)) {
-        bool whole = at == words || strchr(" \t\n:;,'\"`()<>", at[-1]) != NULL;
+        bool whole = (at == words || strchr(AROUND_PATH, at[-1]) != NULL) &&
+                     strchr(AROUND_PATH, at[strlen(file)]) != NULL;
         text_append(&shortened, words, (size_t)(at - words));
         text_puts(&shortened, whole ? file_name(file) : file);
     }

@@ -514,7 +514,9 @@ static bool settle_source(const struct workshop *workshop, const struct language
 {
     bool plain = language->compile == NULL;
     const char *name = plain ? "entry" : language->copy;
-    if (name == NULL || (plain && needs_no_copy(workshop, bytes, source->data))) {
+    /* a JavaScript entry could load other entries from its folder */
+    bool alone = language->kind == LANGUAGE_NODE;
+    if (name == NULL || (plain && !alone && needs_no_copy(workshop, bytes, source->data))) {
         return true;
     }
     text_clear(source);

@@ -72,6 +72,9 @@ cp two.c kept.c
 awk 'BEGIN { for (i = 0; i < 9999; i++) print "int x;" }' >>two.c
 check 'a player rejected this time' 1 'event "potm-cup" began with the entry two.c, which was rejected this time: has [0-9]* characters .* allowed; correct' \
     cup --contest potm --resume one.c two.c bad.c
+printf 'int main(\n' >two.c
+check 'a player whose name is missing this time' 1 'event "potm-cup" began with the entry two.c, which was rejected this time: does not compile' \
+    cup --contest potm --resume one.c two.c bad.c
 mv kept.c two.c
 mv bad.c kept.c
 echo 'int main(void) { return 0; }' >bad.c
@@ -116,15 +119,17 @@ done
 check 'time to compile' 1 'stuck2.c was rejected: does not compile: the compiler takes more than 0[.0-9]* s, its share of the time' \
     cup --contest potm --sandbox off --event none --compile-s 1 stuck.c stuck2.c
 
-# The limit also covers memory outside the heap of Node. Writing to standard error ends the game after one turn.
+# The limit also covers memory outside the heap of Node. An entry cannot load the file beside it. Writing to standard error ends the game after one turn.
 if command -v node >/dev/null; then
     cat >memory.js <<END
 // POTM ENTRY: memory
 const fs = require("fs");
 for (const size of [40, 90])
     try { Buffer.alloc(size << 20, 1); fs.appendFileSync("$folder/had", size + " "); } catch (none) {}
+try { require("./beside.js"); } catch (none) {}
 console.error("enough");
 END
+    echo "require('fs').appendFileSync('$folder/had', 'beside ');" >beside.js
     check 'memory in JavaScript' 0 'memory' cup --contest potm --sandbox off --event memory --stderr forfeit memory.js
     [ "$(cat had)" = '40 ' ] || fail "an entry in JavaScript had this many MB: $(cat had)"
 else
@@ -140,6 +145,7 @@ grep -qE '^  one.c|^  [^ ].* one.c, [0-9]+ characters' output || fail "a check s
 printf 'int main(void) { return 0; }\n' >plain.c
 check 'a check of headers' 0 '^faceoff cup: warning: plain.c lacks `POTM ENTRY:` and `Your Name:` in its header' cup --contest potm --check --db checked.db plain.c
 [ ! -e checked.db ] || fail 'a check creates a database'
+check 'a check without a result' 2 '--out cannot be used with --check, which plays no games$' cup --contest potm --check --out none.json one.c
 check 'a check in a season' 2 '--check cannot be used with --season' cup submit one.c --season month --check
 
 # An event that another program is playing is refused before the entries are compiled.
@@ -160,7 +166,7 @@ pid=$!
 until find stopped -name 000001 | grep -q .; do kill -0 "$pid" || exit 1; sleep 0.05; done
 kill -TERM "$pid"
 wait "$pid" && fail 'a stopped cup has exit code 0'
-grep -qx 'faceoff cup: stopped while reading the entries: no game was played or stored' output || fail "a stopped cup says: $(cat output)"
+grep -qx 'faceoff cup: stopped while reading the entries: this command played no game' output || fail "a stopped cup says: $(cat output)"
 until [ -z "$(ls stopped)" ]; do sleep 0.05; done
 
 check 'nobody is left' 1 'every entry was rejected' cup --contest potm --event none bad.c

@@ -57,12 +57,12 @@ reply 'and at once' '^You can submit another entry at any time.$' r6
 
 # A crash is the reason even if the entry also wrote to standard error. The author learns the turn, and sees no folder.
 if python3 -c pass; then
-    printf '#!/usr/bin/env python3\n# POTM ENTRY: gus\n# Your Name: Gus\nimport math\n\n\ndef turn():\n    return math.sqrt(-1)\n\n\nturn()\n' >in/gus.py
+    printf '#!/usr/bin/env python3\n# POTM ENTRY: gus\n# Your Name: Gus\nimport math\n\n\ndef turn():\n    raise OSError("in/gus.py.old is not in /tmp")\n\n\nturn()\n' >in/gus.py
     submit 'a crash' 1 '^faceoff cup: gus was rejected: lost ([0-9]*) of \1 turns: crashed$' in/gus.py --mail r11 --received 2020-08-02
     reply 'the first turn' '^    turn 1: exited with code 1; wrote to standard error: "Traceback' r11
     reply 'the place' '^    stderr:   File "gus.py", line 8, in turn$' r11
-    check 'in order' 0 '^ValueError: math domain error$' sh -c 'grep "^    stderr: " r11/reply.txt | tail -n 1 | sed "s/.*stderr: //"'
-    none 'no folder' 'in/gus|"/|/fo-' r11/reply.txt
+    check 'in order' 0 '^OSError: in/gus.py.old is not in /tmp$' sh -c 'grep "^    stderr: " r11/reply.txt | tail -n 1 | sed "s/.*stderr: //"'
+    none 'no folder' 'in/gus.py[^.]|"/|/fo-' r11/reply.txt
 fi
 
 # One entry has no legal turn, and in the other, only the first turn is legal.

@@ -165,7 +165,7 @@ static void cli_cup_note_authors(const struct cup_run *run)
 static void cli_cup_stop(int number)
 {
     static const char told[] =
-        "\nfaceoff cup: stopped while reading the entries: no game was played or stored\n";
+        "\nfaceoff cup: stopped while reading the entries: this command played no game\n";
     bool terminal = isatty(STDERR_FILENO);
     ssize_t written = write(STDERR_FILENO, told + !terminal, sizeof told - 1 - (size_t)!terminal);
     (void)written; /* nothing can be done if it fails */
@@ -426,6 +426,12 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
         const char *given = options_first_given(options, season_only);
         if (given != NULL) {
             return cli_misuse(command, "--%s needs --season FOLDER", given);
+        }
+        static const char *const play_only[] = {"out", "resume", NULL};
+        given = options_first_given(options, play_only);
+        if (given != NULL && options_flag(options, "check")) {
+            return cli_misuse(command, "--%s cannot be used with --check, which plays no games",
+                              given);
         }
         return needs_season(argc, argv, *operand)
                    ? cli_misuse(command, "%s needs --season FOLDER", argv[*operand])
