@@ -9,6 +9,9 @@
 #include <string.h>
 
 #define ELO_UNIT (400 / M_LN10)
+/* Maximum number of players for which elimination solves the equations of a Newton step. It is more
+ * exact than the method for more players, and fast enough. */
+#define ELIMINATION_MAX 100
 #define STEPS_MAX 1000 /* limit on the number of Newton steps; about ten are usually enough */
 
 /* The players that have played at least one game, possibly including the imaginary average player,
@@ -180,7 +183,12 @@ static double improve(struct field *field, double *matrix, double *room)
             step[i] += played == 0 ? 0 : field->points[i * n + j] - played * expected(field, i, j);
         }
     }
-    ratings_approach(n, matrix, step, room + n);
+    if (n <= ELIMINATION_MAX) {
+        eliminate(n, matrix);
+        ratings_solve(n, matrix, step);
+    } else {
+        ratings_approach(n, matrix, step, room + n);
+    }
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < i; j++) {
             if (games_between(field, i, j) > 0) {

@@ -143,7 +143,7 @@ test("Showdown on a phone: upright by finger, then on its side", async (t) => {
         await page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length > n || document.querySelector(".status.over") !== null, before);
         await waitForMe(page);
     }
-    assert.match(await page.locator(".turns .what").first().textContent(), /Move A 2/);
+    assert.match(await page.locator(".turns .what").first().textContent(), /Move A\u00a02/);
     const [row, column] = await man(), count = await turnsOf(page);
     await page.setViewportSize({ width: 640, height: 320 });
     await page.waitForFunction(() => { const { width, height } = document.querySelector("svg.board").getBoundingClientRect(); return width > 2 * height; });
