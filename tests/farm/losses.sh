@@ -84,7 +84,9 @@ rest long
 
 redis del "fo:{long}:jobs" >/dev/null
 await 'lost the jobs' "$folder/long.log" long
+"$faceoff" farm resume "$farm" >/dev/null
 await_games long 80
+rest long
 
 # --- Redis loses all data, the coordinator is killed, then a machine, then Redis ---
 
