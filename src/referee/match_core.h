@@ -150,8 +150,8 @@ struct match_fault {
     /* for a timeout: how much of `waited_ns` the bot and the referee spent waiting for a core, or
      * -1 if this is unknown; for other faults, 0 */
     int64_t core_wait_ns;
-    /* for a timeout: whether the bot was running for its whole time limit, so that it would have
-     * been late on an idle machine, too */
+    /* for a timeout: whether the bot was running for most of its time limit, so that it would
+     * probably have been late on an idle machine, too */
     bool ran_full_time;
     bool exited; /* whether the process ended on its own; if so, `exit_code` and `signal` say how */
     int exit_code;
