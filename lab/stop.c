@@ -2,28 +2,23 @@
 #include "stop.h"
 
 #include "base/clock.h"
+#include "base/stop.h"
 #include "referee/stop_signals.h"
 
 #include <stdio.h>
 
-static volatile sig_atomic_t asked;
 static int64_t begin_ns;
 
 static void ask(int signal)
 {
     (void)signal;
-    asked = 1;
+    stop_ask();
 }
 
 void stop_begin(void)
 {
     begin_ns = clock_now_ns();
     stop_signals_handle(ask);
-}
-
-bool stop_asked(void)
-{
-    return asked != 0;
 }
 
 void stop_progress(const char *line)

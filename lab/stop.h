@@ -2,13 +2,9 @@
 #ifndef LAB_STOP_H
 #define LAB_STOP_H
 
-#include <stdbool.h>
-
-/* After this call, signals that would stop the program (such as Ctrl-C) only make stop_asked return
- * true. Also starts the clock of stop_progress. */
+/* After this call, signals that would stop the program (such as Ctrl-C) only make stop_is_asked
+ * (base/stop.h) return true. Also starts the clock of stop_progress. */
 void stop_begin(void);
-
-bool stop_asked(void);
 
 /* Prints the time since stop_begin in minutes and seconds, followed by a progress message. */
 void stop_progress(const char *line);

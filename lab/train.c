@@ -1,4 +1,5 @@
 /* Trains an engine's network on games that the engine plays against itself. */
+#include "base/stop.h"
 #include "options.h"
 #include "stop.h"
 
@@ -60,7 +61,7 @@ static bool draw_curve(const struct generations_options *how, const char *path, 
     }
     text_free(&table);
     text_free(&plot);
-    return good || (stop_asked() && error->text[0] == '\0');
+    return good || (stop_is_asked() && error->text[0] == '\0');
 }
 
 static int run(const struct trainer *trainer, const struct training *given)
@@ -79,7 +80,7 @@ static int run(const struct trainer *trainer, const struct training *given)
         .games = given->games == 0 ? usual_games : (unsigned)given->games,
         .nodes = given->nodes == 0 ? usual_nodes : given->nodes,
         .pairs = (unsigned)given->pairs,
-        .stopped = stop_asked,
+        .stopped = stop_is_asked,
         .progress = stop_progress,
     };
     struct error error;
@@ -89,7 +90,7 @@ static int run(const struct trainer *trainer, const struct training *given)
         fprintf(stderr, "train: %s\n", error.text);
         return 1;
     }
-    if (stop_asked()) {
+    if (stop_is_asked()) {
         stop_progress("stopped; to continue, repeat the command");
     }
     return fflush(stdout) == 0 ? 0 : 1;

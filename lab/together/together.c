@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/stop.h"
 #include "games/verdict.h"
 #include "store/record_writer.h"
 #include "together/search.h"
@@ -119,7 +120,7 @@ static bool find(const struct together_task *task, struct record_writer *writer,
                                      .seed = task->seed,
                                      .rounds = task->rounds,
                                      .end_ns = begin_ns + (int64_t)task->ms * NS_PER_MS,
-                                     .stopped = stop_asked,
+                                     .stopped = stop_is_asked,
                                      .found = print_found};
     together_improve(&board, &limits, &game, &report);
     if (game.length == 0) {

@@ -11,6 +11,7 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,12 +50,12 @@ struct state {
     struct error *error;
 };
 
-static volatile sig_atomic_t interrupted;
+static atomic_bool interrupted; /* the handler may run in any thread */
 
 static void interrupt(int number)
 {
     (void)number;
-    interrupted = 1;
+    interrupted = true;
     stop_ask();
 }
 
@@ -574,7 +575,7 @@ static void coordinator_run_refresh(struct state *state, int64_t *last_ns)
 static void coordinator_run_loop(struct state *state)
 {
     int64_t refreshed_ns = 0;
-    interrupted = 0;
+    interrupted = false;
     stop_signals_handle(interrupt);
     while (!state->run->event->over && !state->failed && !state->stopped && !interrupted) {
         coordinator_run_turn(state);

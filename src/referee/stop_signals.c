@@ -2,6 +2,8 @@
 
 #include "base/stop.h"
 
+#include <stdatomic.h>
+
 size_t stop_signals_list(int signals[STOP_SIGNALS_MAX])
 {
     static const int all[STOP_SIGNALS_MAX] = {SIGINT, SIGTERM, SIGHUP};
@@ -44,31 +46,34 @@ void stop_signals_handle(void (*handler)(int))
     }
 }
 
-/* The handlers that stop_signals_note has replaced, indexed by signal. */
-static void (*stop_signals_before[NSIG])(int);
+/* The kernel may run a signal handler in any thread, so what it shares is atomic (and lock-free).
+ */
 
-/* number of signals that must still arrive before stop_ask is called */
-static volatile sig_atomic_t stop_signals_missing;
+/* The handlers that stop_signals_note has replaced, indexed by signal. */
+static void (*_Atomic stop_signals_before[NSIG])(int);
+
+/* number of signals that must still arrive before stop_ask is called; below 1, each one calls it */
+static atomic_int stop_signals_missing;
 
 static void stop_signals_pass(int number)
 {
-    stop_signals_missing -= stop_signals_missing > 0;
-    if (stop_signals_missing == 0) {
+    if (atomic_fetch_sub(&stop_signals_missing, 1) <= 1) {
         stop_ask();
     }
-    stop_signals_before[number](number);
+    void (*before)(int) = atomic_load(&stop_signals_before[number]);
+    before(number);
 }
 
 void stop_signals_note(int number)
 {
-    stop_signals_missing = number;
+    atomic_store(&stop_signals_missing, number);
     int numbers[STOP_SIGNALS_MAX];
     size_t count = stop_signals_list(numbers);
     for (size_t i = 0; i < count; i++) {
         struct sigaction action;
         sigaction(numbers[i], NULL, &action);
         if (action.sa_handler != SIG_DFL && action.sa_handler != stop_signals_pass) {
-            stop_signals_before[numbers[i]] = action.sa_handler;
+            atomic_store(&stop_signals_before[numbers[i]], action.sa_handler);
             action.sa_handler = stop_signals_pass;
             sigaction(numbers[i], &action, NULL);
         }

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include "base/clock.h"
+#include "base/stop.h"
 #include "engines/soccer/proof.h"
 #include "games/turns.h"
 #include "referee/stop_signals.h"
@@ -20,12 +21,10 @@ struct task {
     int64_t begin_ns, shown_ns;
 };
 
-static volatile sig_atomic_t stop_asked;
-
 static void ask_stop(int signal)
 {
     (void)signal;
-    stop_asked = 1;
+    stop_ask();
 }
 
 static double seconds_of(const struct task *task)
@@ -48,7 +47,7 @@ static bool cli_soccer_solve_is_over(void *data)
                 100.0 * (double)report.kept / (double)report.room, report.to_win, report.to_lose);
         task->shown_ns = now_ns;
     }
-    return stop_asked != 0 ||
+    return stop_is_asked() ||
            (task->ms != 0 && now_ns - task->begin_ns >= (int64_t)task->ms * NS_PER_MS);
 }
 
