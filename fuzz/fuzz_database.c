@@ -85,14 +85,17 @@ static void add_event(struct database *database, const char *format, const char 
     stored.player_count = strcmp(format, "match") == 0 ? 2 : PLAYERS;
     stored.players = memory_new(PLAYERS * sizeof *stored.players);
     for (size_t i = 0; i < stored.player_count; i++) {
-        stored.players[i] = (struct stored_player){copy((const char[]){(char)('a' + i), '\0'}),
-                                                   copy("./bot"), copy(""), 0};
+        stored.players[i] =
+            (struct stored_player){.name = copy((const char[]){(char)('a' + i), '\0'}),
+                                   .command = copy("./bot"),
+                                   .hash = copy("")};
     }
     bool added = database_add_event(database, &stored, NULL);
     assert(added && event_plan_of_stored(&plan, &stored, NULL));
     event = event_new(&plan);
     plan_free(&plan);
     store.stored = stored;
+    event_draw(event);
     while (event_next(event, &game)) {
         play(&game, &stored);
         bool counted = event_add_result(event, &game);
@@ -299,6 +302,7 @@ static const struct {
     {"swiss", "rounds", "2"},
     {"knockout", "opening-turns", "2"},
     {"cup", "executable-sizes", "4,3,2,1"},
+    {"league", "rounds", "2"},
 };
 
 #define EVENTS (sizeof events / sizeof *events)

@@ -7,6 +7,7 @@
 #include "cup/cup_text.h"
 #include "store/settings.h"
 #include "store/settings_file.h"
+#include "tournament/event_bracket.h"
 
 #include <errno.h>
 #include <inttypes.h>

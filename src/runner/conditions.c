@@ -308,13 +308,15 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
         plan->withdraw = (unsigned)options_number(options, "withdraw-after", 0);
     }
     if (options->command == FOR_TOURNAMENT) {
-        if (options_given(options, "rounds") && plan->format != EVENT_SWISS) {
+        bool rounds = plan->format == EVENT_SWISS || plan->format == EVENT_LEAGUE;
+        if (options_given(options, "rounds") && !rounds) {
             return error_set(
                 error,
-                "--rounds can be used only in a Swiss; use --games to set the number of games per "
-                "pairing");
+                "--rounds can be used only in a Swiss or a league; use --games to set the number "
+                "of games per pairing");
         }
-        plan->stages = (unsigned)options_number(options, "rounds", swiss_stages(players));
+        uint64_t usual = plan->format == EVENT_LEAGUE ? 0 : swiss_stages(players);
+        plan->stages = (unsigned)options_number(options, "rounds", usual);
     }
     uint64_t wanted = options_number(options, "games", contest->seating_count);
     plan->rounds = (wanted + contest->seating_count - 1) / contest->seating_count;
@@ -325,14 +327,17 @@ void plan_free(struct event_plan *plan)
 {
     free((void *)plan->sizes);
     free((void *)plan->joined);
+    free((void *)plan->before);
     plan->sizes = NULL;
     plan->joined = NULL;
+    plan->before = NULL;
 }
 
 uint64_t plan_openings(const struct event_plan *plan)
 {
     switch (plan->format) {
     case EVENT_SWISS:
+    case EVENT_LEAGUE:
         return plan->rounds * plan->stages;
     case EVENT_KNOCKOUT:
         return plan->rounds * swiss_stages(plan->players);

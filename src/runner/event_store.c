@@ -157,8 +157,10 @@ bool event_store_merge_options(const struct event_store *store, struct options *
     bool made = options_take(&begun, &stored->options, error) &&
                 options_settle(&begun, stored->player_count, error);
     bool good = made || error_prefix(error, "the options of event \"%s\"", stored->name);
+    bool league = strcmp(stored->format, event_format_names[EVENT_LEAGUE]) == 0;
     for (size_t i = 0; good && i < given.count; i++) {
         good = strcmp(given.list[i].name, "title") == 0 ||
+               (league && strcmp(given.list[i].name, "rounds") == 0) ||
                is_as_begun(stored->name, &given.list[i], &begun, error);
     }
     const char *title = settings_get(&given, "title");
@@ -267,6 +269,16 @@ static bool is_withdrawn(struct event_store *store, const struct event_plan *pla
     return withdrawn;
 }
 
+/* Returns whether the player of a league has a next version, and thus plays no more games. */
+static bool is_replaced(const struct event_plan *plan, size_t number)
+{
+    bool replaced = false;
+    for (size_t i = 0; i < plan->players && plan->before != NULL; i++) {
+        replaced = replaced || plan->before[i] == (int)number;
+    }
+    return replaced;
+}
+
 static bool change_player(struct event_store *store, size_t number, const struct stored_player *now,
                           struct error *error)
 {
@@ -278,12 +290,18 @@ static bool change_player(struct event_store *store, size_t number, const struct
     return database_change_player(store->database, store->stored.id, number, now, error);
 }
 
-/* If players may join the event, adds advice to *error on how to enter a changed bot alongside its
- * earlier version. Always returns false. */
+/* If players may join the event, adds advice to *error on how to enter a changed bot as well as its
+ * earlier version or, in a league, in place of it. Always returns false. */
 static bool offer_version(const struct event_store *store, const struct stored_player *player,
                           struct error *error)
 {
     struct error change = *error;
+    if (strcmp(store->stored.format, event_format_names[EVENT_LEAGUE]) == 0) {
+        return error_set(error,
+                         "%s; to enter it as the next version, use --resume "
+                         "--bot '%s-2=[after=%s] COMMAND'",
+                         change.text, player->name, player->name);
+    }
     return stored_event_may_grow(&store->stored) &&
            error_set(
                error,
@@ -293,7 +311,7 @@ static bool offer_version(const struct event_store *store, const struct stored_p
 }
 
 /* Checks that a player's command and files have not changed since the event began. Changes to a
- * withdrawn player are allowed. */
+ * player that was withdrawn or replaced by its next version are allowed. */
 static bool check_player(struct event_store *store, const struct event_plan *plan, size_t number,
                          const struct stored_player *now, const struct options *options,
                          struct error *error)
@@ -306,7 +324,8 @@ static bool check_player(struct event_store *store, const struct event_plan *pla
         return error_set(error, "player %zu of event \"%s\" is %s, not %s", number + 1,
                          store->stored.name, stored->name, now->name);
     }
-    if (stored_player_is_same(stored, now, &change) || is_withdrawn(store, plan, number, &change)) {
+    if (stored_player_is_same(stored, now, &change) || is_replaced(plan, number) ||
+        is_withdrawn(store, plan, number, &change)) {
         return true;
     }
     bool grows = plan->players > store->stored.player_count;
@@ -334,7 +353,7 @@ static bool check_player(struct event_store *store, const struct event_plan *pla
  * plan may have one more stage. */
 static bool is_plan_of(const struct event_plan *plan, const struct stored_event *stored)
 {
-    bool grows = plan->players > stored->player_count;
+    bool grows = plan->players > stored->player_count && plan->format != EVENT_LEAGUE;
     bool same = plan->joined_count == stored->joined_count + grows &&
                 plan->players >= stored->player_count &&
                 (!grows || plan->joined[stored->joined_count] == stored->player_count);
@@ -369,6 +388,30 @@ static bool find_again(struct event_store *store, const struct event_plan *plan,
     return good;
 }
 
+/* Sets the game from which on each joining version of a league replaces the version before: the
+ * first game that is not counted yet. */
+static bool set_begins(struct event_store *store, const struct event_plan *plan, size_t from,
+                       struct error *error)
+{
+    bool replaces = false;
+    for (size_t i = from; i < plan->players && plan->before != NULL; i++) {
+        replaces = replaces || plan->before[i] != NOBODY;
+    }
+    if (!replaces) {
+        return true;
+    }
+    struct event_plan earlier = *plan;
+    earlier.players = from;
+    struct event *event = event_new(&earlier);
+    event->follows = true; /* new pairings are drawn only once all players are known */
+    bool good = event_store_load(store, event, NULL, NULL, error);
+    for (size_t i = from; good && i < plan->players; i++) {
+        store->stored.players[i].begins = plan->before[i] != NOBODY ? event->counted_to : 0;
+    }
+    event_free(event);
+    return good;
+}
+
 /* Moves those players of *now that are not yet in the stored event to that event, and stores them
  * together with their pairings. */
 static bool join_players(struct event_store *store, const struct event_plan *plan,
@@ -385,11 +428,15 @@ static bool join_players(struct event_store *store, const struct event_plan *pla
         stored->players[stored->player_count++] = now->players[i];
         now->players[i] = (struct stored_player){0};
     }
-    struct event *event = event_new(plan);
     stored->finished = false;
     store->joined = stored->player_count - from;
-    bool good = database_join_event(store->database, stored, from, error) &&
-                event_store_add_stages(store, event, error);
+    if (!set_begins(store, plan, from, error) ||
+        !database_join_event(store->database, stored, from, error)) {
+        return false;
+    }
+    /* The players of a league are paired from its next stage on. */
+    struct event *event = plan->format == EVENT_LEAGUE ? NULL : event_new(plan);
+    bool good = event == NULL || event_store_add_stages(store, event, error);
     event_free(event);
     return good;
 }
@@ -536,7 +583,15 @@ bool event_store_load(struct event_store *store, struct event *event, struct his
                       struct faults *faults, struct error *error)
 {
     struct stored_games rows = {.database = store->database, .event = &store->stored};
-    return event_count_rows(event, &rows, turn_times, faults, error);
+    for (size_t i = 0; i < event->plan.players && i < store->stored.player_count; i++) {
+        event_set_begins(event, i, store->stored.players[i].begins);
+    }
+    bool good = event_count_rows(event, &rows, turn_times, faults, error);
+    if (event->plan.format == EVENT_LEAGUE) { /* which can have very many stages */
+        store->stages_stored =
+            event->drawn_count < event->stage_count ? event->drawn_count : event->stage_count;
+    }
+    return good;
 }
 
 bool event_store_add_game(struct event_store *store, const struct game_result *game,
@@ -567,7 +622,8 @@ bool event_store_add_stages(struct event_store *store, const struct event *event
                             struct error *error)
 {
     assert(store->stages_stored <= event->stage_count);
-    if (event->over && !store->stored.finished) {
+    bool ends = event->over && event->plan.format != EVENT_LEAGUE;
+    if (ends && !store->stored.finished) {
         if (!database_finish_event(store->database, store->stored.id, error)) {
             return false;
         }

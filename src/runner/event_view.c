@@ -4,6 +4,7 @@
 #include "base/columns.h"
 #include "base/memory.h"
 #include "runner/conditions.h"
+#include "runner/player.h"
 #include "store/standings_json.h"
 #include "tournament/estimate_text.h"
 #include "tournament/ranking.h"
@@ -37,7 +38,7 @@ static void event_view_plan_open(struct event_plan *plan, const struct stored_ev
 
 void event_plan_join(struct event_plan *plan, const struct stored_event *stored)
 {
-    bool grows = plan->players > stored->player_count;
+    bool grows = plan->players > stored->player_count && plan->format != EVENT_LEAGUE;
     assert(!grows || stored_event_may_grow(stored));
     size_t *joined = memory_new((stored->joined_count + 1) * sizeof *joined);
     for (size_t i = 0; i < stored->joined_count; i++) {
@@ -46,6 +47,18 @@ void event_plan_join(struct event_plan *plan, const struct stored_event *stored)
     joined[stored->joined_count] = stored->player_count;
     plan->joined = joined;
     plan->joined_count = stored->joined_count + grows;
+}
+
+static bool event_view_find_versions(struct event_plan *plan, const struct stored_event *stored,
+                                     struct error *error)
+{
+    if (plan->format != EVENT_LEAGUE) {
+        return true;
+    }
+    struct player *players = players_of_stored(stored, error);
+    bool good = players != NULL && players_find_versions(players, plan, error);
+    players_free(players, stored->player_count);
+    return good;
 }
 
 bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *stored,
@@ -65,9 +78,10 @@ bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *st
     if (good) {
         event_plan_join(plan, stored);
     }
-    good = good && ((strcmp(conditions.contest->name, stored->contest) == 0 &&
-                     strcmp(event_format_names[plan->format], stored->format) == 0) ||
-                    error_set(error, "the contest or format differs from the stored one"));
+    good = good && event_view_find_versions(plan, stored, error) &&
+           ((strcmp(conditions.contest->name, stored->contest) == 0 &&
+             strcmp(event_format_names[plan->format], stored->format) == 0) ||
+            error_set(error, "the contest or format differs from the stored one"));
     options_free(&options);
     return good || error_prefix(error, "the options of event \"%s\" are invalid", stored->name);
 }
@@ -109,13 +123,41 @@ static bool event_view_needs_record(const struct event *event, const struct stor
            (faults && (turns_lost || rows->columns.outcome.forfeit));
 }
 
+static bool event_view_take_pairing(void *event, unsigned stage, int first, int second)
+{
+    return event_take_pairing(event, stage, first, second);
+}
+
+static bool event_view_load_pairings(struct event *event, const struct stored_games *rows,
+                                     struct error *error)
+{
+    bool stored = event->plan.format == EVENT_SWISS || event->plan.format == EVENT_LEAGUE;
+    bool good =
+        !stored || database_each_pairing(rows->database, rows->event->id, event->stage_count,
+                                         event_view_take_pairing, event, error);
+    if (good) {
+        event_draw(event);
+    }
+    return good;
+}
+
+/* If the next game of a league that another program draws belongs to a stage that is not known yet,
+ * reads the new pairings, which were stored before the game. */
+static bool read_new_stages(struct event *event, const struct stored_games *rows,
+                            struct error *error)
+{
+    struct game_result game;
+    return !event->follows || event_find_game(event, rows->columns.place.number, &game) ||
+           event_view_load_pairings(event, rows, error);
+}
+
 static bool event_view_count_row(struct event *event, struct stored_games *rows,
                                  struct histogram *turn_times, struct faults *faults,
                                  struct error *error)
 {
     struct game_result game = rows->columns;
     bool whole = event_view_needs_record(event, rows, turn_times != NULL, faults != NULL);
-    if (whole && !stored_games_read(rows, &game, error)) {
+    if (!read_new_stages(event, rows, error) || (whole && !stored_games_read(rows, &game, error))) {
         return false;
     }
     bool good = event_add_result(event, &game);
@@ -133,19 +175,6 @@ static bool event_view_count_row(struct event *event, struct stored_games *rows,
         game_result_free(&game);
     }
     return good;
-}
-
-static bool event_view_take_pairing(void *event, unsigned stage, int first, int second)
-{
-    return event_take_pairing(event, stage, first, second);
-}
-
-static bool event_view_load_pairings(struct event *event, const struct stored_games *rows,
-                                     struct error *error)
-{
-    return event->plan.format != EVENT_SWISS ||
-           database_each_pairing(rows->database, rows->event->id, event_view_take_pairing, event,
-                                 error);
 }
 
 bool event_count_rows(struct event *event, struct stored_games *rows, struct histogram *turn_times,
@@ -171,6 +200,7 @@ static bool event_view_begin(struct event_view *view, struct database *database,
     size_t count = view->stored.player_count;
     if (good) {
         view->event = event_new(&plan);
+        view->event->follows = plan.format == EVENT_LEAGUE;
         view->rows = (struct stored_games){.database = database, .event = &view->stored};
         if ((parts & EVENT_VIEW_TIMES) != 0) {
             view->turn_times = memory_new((count + 1) * sizeof *view->turn_times);
@@ -181,6 +211,7 @@ static bool event_view_begin(struct event_view *view, struct database *database,
     }
     for (size_t i = 0; good && i < count; i++) {
         view->event->standings.players[i].name = view->stored.players[i].name;
+        event_set_begins(view->event, i, view->stored.players[i].begins);
     }
     good = good && event_settle_table(view->event, &view->stored.options, error);
     plan_free(&plan);

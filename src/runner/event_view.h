@@ -90,7 +90,8 @@ void event_plan_join(struct event_plan *plan, const struct stored_event *stored)
  * must be set. If a value is invalid, returns false and sets *error. */
 bool event_settle_table(struct event *event, const struct settings *options, struct error *error);
 
-/* Adds all games selected by `rows` to the event, and ends the iteration over `rows`. Also adds the
+/* Adds the stored pairings and all games selected by `rows` to the event, and ends the iteration
+ * over `rows`. Also adds the
  * turn times to `turn_times` (one histogram per player) and the faults to `faults`; either may be
  * NULL. On error, returns false and sets *error to a message that names the offending game. */
 bool event_count_rows(struct event *event, struct stored_games *rows, struct histogram *turn_times,

@@ -24,8 +24,8 @@ static const char *const on_off[] = {"on", "off", NULL};
 static const char *const wires[] = {"strict", "lenient", NULL};
 static const char *const sandboxes[] = {"strict", "basic", "off", NULL};
 static const char *const sandbox_kinds[] = {"strict", "basic", NULL};
-static const char *const formats[] = {"match", "gauntlet", "round-robin",
-                                      "swiss", "knockout", NULL};
+static const char *const formats[] = {"match",  "gauntlet", "round-robin", "swiss",
+                                      "league", "knockout", NULL};
 static const char *const formats_of_match[] = {"match", NULL};
 static const char *const file_formats[] = {"jsonl", "csv", NULL};
 
@@ -59,21 +59,25 @@ const struct option_row option_table[] = {
      "files and folders that belong to the bot but are not named in its command: a sandbox makes "
      "them readable, and --resume detects changes to them; add /proc to give the bot its own "
      "/proc"},
+    {"after", '\0', NAME, NULL, FOR_BOT, true, "NAME",
+     "in a league: the bot is the next version of the bot NAME, which is no longer paired; its "
+     "rating starts from NAME's rating"},
     {OPTION_VARIABLE "NAME", '\0', TEXT, NULL, FOR_BOT, true, "VALUE",
      "set the environment variable NAME; placeholders such as {seed} in VALUE are replaced"},
     {"format", '\0', CHOICE(formats_of_match), "match", FOR_MATCH, true, "match",
      "format of the event, which is always match here; `faceoff tournament` offers other formats"},
     {"format", '\0', CHOICE(formats), NULL, FOR_TOURNAMENT, true, "F",
-     "match (two bots), gauntlet (the first bot against each of the others), round-robin, swiss or "
+     "match (two bots), gauntlet (the first bot against each of the others), round-robin, swiss, "
+     "league (the pairs meet whose games tell the most; more bots may join at any time) or "
      "knockout; bots are seeded in the order given (default: match for two bots, otherwise "
      "round-robin)"},
     {"games", '\0', NUMBER(1, 100000000), NULL, FOR_EVENTS, true, "N",
      "number of games per pairing (in a Swiss, knockout or cup: per round), rounded up to "
      "complete sets (default: one set). In the games of a set, two bots start from the same "
      "opening and swap seats"},
-    {"rounds", '\0', NUMBER(1, 1000), NULL, FOR_TOURNAMENT, true, "N",
+    {"rounds", '\0', NUMBER(1, 1000000), NULL, FOR_TOURNAMENT, true, "N",
      "number of rounds in a Swiss (default: as many as are needed so that at most one player can "
-     "win every round)"},
+     "win every round), or number of further rounds to play in a league (default: no limit)"},
     {"sprt", '\0', NAME, NULL, FOR_PLAYED, true, "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic",
      "play a match until a sequential test (SPRT) accepts a hypothesis: that the Elo difference "
      "is elo0, or that it is elo1. --games limits the number of games (with --sprt, the default "
@@ -486,10 +490,14 @@ bool options_take(struct options *options, const struct settings *settings, stru
 
 void options_stored(const struct options *options, struct settings *stored)
 {
+    const char *format = settings_get(&options->given, "format");
+    bool league = format != NULL && strcmp(format, "league") == 0;
     *stored = (struct settings){0};
     for (size_t i = 0; i < options->given.count; i++) {
         const struct setting *setting = &options->given.list[i];
-        if (options_find(options->rows, options->command, setting->name)->stored) {
+        /* The --rounds of a league apply only to the current run. */
+        bool passing = league && strcmp(setting->name, "rounds") == 0;
+        if (!passing && options_find(options->rows, options->command, setting->name)->stored) {
             settings_set(stored, setting->name, setting->value);
         }
     }

@@ -104,6 +104,12 @@ static bool check_settings(const struct options *settings, const struct conditio
         return error_set(error,
                          "processes= needs a sandbox: add --sandbox strict or --sandbox basic");
     }
+    const char *format =
+        option_find(options->command, "format") != NULL ? options_text(options, "format") : NULL;
+    if (options_given(settings, "after") &&
+        (format == NULL || strcmp(format, event_format_names[EVENT_LEAGUE]) != 0)) {
+        return error_set(error, "after= can be used only in a league: --format league");
+    }
     if (options_given(settings, "bank-ms") && conditions->contest->bank_ms == 0) {
         return error_set(error,
                          "bank-ms= cannot be used in %s, which has no time limit for a whole game",
@@ -121,6 +127,47 @@ bool players_check_settings(const struct player *players, size_t count,
         if (!check_settings(&players[i].settings, conditions, options, error)) {
             return error_prefix(error, "%s", players[i].name);
         }
+    }
+    return true;
+}
+
+/* Returns the number of the first player with that name, or `count` if no player has it. */
+static size_t find_name(const struct player *players, size_t count, const char *name)
+{
+    size_t i = 0;
+    while (i < count && strcmp(players[i].name, name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+bool players_find_versions(const struct player *players, struct event_plan *plan,
+                           struct error *error)
+{
+    if (plan->format != EVENT_LEAGUE) {
+        return true;
+    }
+    int *before = memory_new((plan->players + 1) * sizeof *before);
+    plan->before = before;
+    for (size_t i = 0; i < plan->players; i++) {
+        const struct options *settings = &players[i].settings;
+        const char *name = settings->rows == NULL ? NULL : options_text(settings, "after");
+        before[i] = NOBODY;
+        if (name == NULL) {
+            continue;
+        }
+        size_t other = find_name(players, i, name);
+        if (other == i) {
+            return error_set(error, "%s: after=%.60s does not name a bot that comes before it",
+                             players[i].name, name);
+        }
+        for (size_t k = 0; k < i; k++) {
+            if (before[k] == (int)other) {
+                return error_set(error, "%s: after=%.60s: %s is already the next version of it",
+                                 players[i].name, name, players[k].name);
+            }
+        }
+        before[i] = (int)other;
     }
     return true;
 }
@@ -154,9 +201,11 @@ bool players_store(const struct player *players, size_t count, bool may_lack,
         if (!good && !may_lack) {
             return error_prefix(error, "%s", player->name);
         }
-        stored->players[stored->player_count++] = (struct stored_player){
-            memory_copy_string(player->name), player_command(player, &player->command),
-            memory_copy_string(good ? hash : ""), touched_ns};
+        stored->players[stored->player_count++] =
+            (struct stored_player){.name = memory_copy_string(player->name),
+                                   .command = player_command(player, &player->command),
+                                   .hash = memory_copy_string(good ? hash : ""),
+                                   .touched_ns = touched_ns};
     }
     return true;
 }

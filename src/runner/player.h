@@ -50,6 +50,12 @@ bool players_check_settings(const struct player *players, size_t count,
                             const struct conditions *conditions, const struct options *options,
                             struct error *error);
 
+/* Fills in the plan's list of versions (`before` in event.h) from the setting after= of the players
+ * of a league. Does nothing in other formats. If a player names no earlier player, or two players
+ * name the same one, returns false and sets *error. plan_free frees the list. */
+bool players_find_versions(const struct player *players, struct event_plan *plan,
+                           struct error *error);
+
 /* Returns the players of a stored event. The caller frees them with players_free. If a stored
  * command is invalid, returns NULL and sets *error. */
 struct player *players_of_stored(const struct stored_event *stored, struct error *error);

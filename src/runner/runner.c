@@ -32,11 +32,14 @@ static size_t take_round(struct run *run, struct run_slot *slot)
         return run->source->next_round(run->source->data, (unsigned)(slot - run->by_slot),
                                        slot->round);
     }
-    if (run->event->stage_count != run->stages_open) {
+    bool league = run->event->plan.format == EVENT_LEAGUE;
+    if (run->stage_closed || (!league && run->event->stage_count != run->stages_open)) {
         return 0;
     }
-    return run->keep_processes ? event_next_round(run->event, slot->round)
-                               : event_next(run->event, slot->round);
+    size_t count = run->keep_processes ? event_next_round(run->event, slot->round)
+                                       : event_next(run->event, slot->round);
+    run->stage_closed = count == 0;
+    return count;
 }
 
 static bool runner_take_game(struct run *run, struct run_slot *slot, struct game_result *place)
@@ -226,13 +229,15 @@ static struct host_client client_of(struct run *run)
 /* Plays the event stage by stage. Once there is no game for a slot, the host stops using that slot
  * until the end of its run. The next stage of a Swiss tournament or knockout, however, has games
  * only when the previous stage has ended. Each stage is therefore a new run of the host with all
- * slots. */
+ * slots. A league begins its next stage earlier, and needs a new run only if a slot found no game,
+ * because all others were waiting for a slow game. */
 static enum run_end play_stages(struct run *run)
 {
     struct error shortage;
     const struct host_client client = client_of(run);
     while (!run->event->over && !run->failed) {
         run->stages_open = run->event->stage_count;
+        run->stage_closed = false;
         for (unsigned slot = 0; slot < run->slots; slot++) {
             run->by_slot[slot].round_count = 0;
             run->by_slot[slot].round_next = 0;

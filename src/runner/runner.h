@@ -71,8 +71,9 @@ struct run {
     struct host *host;
     struct record_writer *record_writer, *log_writer;
     struct run_slot *by_slot;
-    /* Number of stages that are being played; the next stage waits until this is 0. */
+    /* Number of stages when the host's run began. */
     unsigned stages_open;
+    bool stage_closed; /* whether no slot gets another game until the host runs again */
     uint64_t played;  /* number of games played in this run */
     unsigned dropped; /* number of games stopped before they ended */
     int64_t began_ns, last_game_ns;

@@ -360,8 +360,10 @@ static bool visitors_describe(const struct visitors_setup *setup, struct stored_
         return false;
     }
     now->players = memory_resize(now->players, (now->player_count + 1) * sizeof *now->players);
-    now->players[now->player_count++] = (struct stored_player){
-        memory_copy_string("visitors"), memory_copy_string(a_visitor), memory_copy_string(""), 0};
+    now->players[now->player_count++] =
+        (struct stored_player){.name = memory_copy_string("visitors"),
+                               .command = memory_copy_string(a_visitor),
+                               .hash = memory_copy_string("")};
     return true;
 }
 

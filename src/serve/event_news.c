@@ -100,11 +100,12 @@ void event_news_progress(struct news *news, const struct event_view *view,
     json_put_unsigned(&json, "played", view->counted);
     json_put_unsigned(&json, "last", view->last);
     json_put_unsigned(&json, "of", of);
+    json_put_bool(&json, "endless", event_is_endless(event));
     json_put_bool(&json, "finished", over);
     json_put_bool(&json, "reading", view->reading);
     if (rate > 0 && !over && !view->reading) {
         json_put_fixed(&json, "rate", rate, 1);
-        if (of > view->counted) {
+        if (of > view->counted && !event_is_endless(event)) {
             json_put_fixed(&json, "left_s", (double)(of - view->counted) / rate, 0);
         }
     }

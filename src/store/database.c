@@ -106,6 +106,11 @@ static const char *const steps[] = {
      * effect. */
     "UPDATE events SET options = json_remove(options, '$.memory') WHERE json_valid(options)"
     " AND json_extract(options, '$.sandbox') = 'off';",
+
+    /* For each player of a league that replaced an earlier version: the number of the first game
+     * from which on the earlier version no longer takes part. */
+    "CREATE TABLE versions (event INTEGER NOT NULL REFERENCES events, number INTEGER NOT NULL,"
+    " begins INTEGER NOT NULL, PRIMARY KEY (event, number)) WITHOUT ROWID;",
 };
 
 #define SCHEMA ((int)(sizeof steps / sizeof *steps))
@@ -244,7 +249,7 @@ static bool check_tables(struct database *database, struct error *error)
     struct query query = query_ask(
         database, error,
         "SELECT name FROM sqlite_schema WHERE type IN ('table', 'index') AND instr(?, sql) = 0"
-        " AND tbl_name IN ('events', 'players', 'pairings', 'games', 'changes')",
+        " AND tbl_name IN ('events', 'players', 'versions', 'pairings', 'games', 'changes')",
         "s", text_string(&ours));
     text_free(&ours);
     if (query_next(&query)) {

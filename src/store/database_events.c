@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "store/database_query.h"
 #include "store/settings_file.h"
+#include "tournament/event.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -20,7 +21,10 @@ static bool add_players(struct database *database, const struct stored_event *ev
     for (size_t i = from; good && i < event->player_count; i++) {
         const struct stored_player *player = &event->players[i];
         good = query_change(database, error, "INSERT INTO players VALUES (?, ?, ?, ?, ?)", "iisss",
-                            event->id, (int64_t)i, player->name, player->command, player->hash);
+                            event->id, (int64_t)i, player->name, player->command, player->hash) &&
+               (player->begins == 0 ||
+                query_change(database, error, "INSERT INTO versions VALUES (?, ?, ?)", "iii",
+                             event->id, (int64_t)i, (int64_t)player->begins));
     }
     return good;
 }
@@ -69,7 +73,8 @@ bool database_count_players(struct database *database, int64_t event, size_t *co
  * a new player, which is always the second player of the pairing. */
 static bool read_joined(struct database *database, struct stored_event *event, struct error *error)
 {
-    if (!stored_event_may_grow(event)) {
+    if (!stored_event_may_grow(event) ||
+        strcmp(event->format, event_format_names[EVENT_LEAGUE]) == 0) {
         return true;
     }
     struct query query = query_ask(database, error,
@@ -108,6 +113,24 @@ static bool read_players(struct database *database, struct stored_event *event, 
     return query_end(&query);
 }
 
+static bool read_versions(struct database *database, struct stored_event *event,
+                          struct error *error)
+{
+    if (database->schema < SCHEMA_OF_VERSIONS) {
+        return true;
+    }
+    struct query query = query_ask(
+        database, error, "SELECT number, begins FROM versions WHERE event = ?", "i", event->id);
+    while (query_next(&query)) {
+        int64_t number = row_number(&query, 0, 0, (int64_t)event->player_count - 1);
+        int64_t begins = row_number(&query, 1, 0, INT64_MAX);
+        if (query.good) {
+            event->players[number].begins = (uint64_t)begins;
+        }
+    }
+    return query_end(&query);
+}
+
 /* Selects visible events. While an event is being imported, it is hidden by a name that users
  * cannot choose. */
 #define VISIBLE "substr(name, 1, 1) <> char(10)"
@@ -131,6 +154,7 @@ static bool next_event(struct query *query, struct stored_event *event)
     const char *options = row_text(query, 4);
     query->good = query->good && settings_parse(&event->options, options, query->error) &&
                   read_players(query->database, event, query->error) &&
+                  read_versions(query->database, event, query->error) &&
                   read_joined(query->database, event, query->error);
     if (!query->good) {
         error_prefix(query->error, "%s: event \"%.60s\"", query->database->path, event->name);
@@ -268,14 +292,14 @@ bool database_add_pairing(struct database *database, int64_t event, unsigned sta
                               database->path, pairing + 1, stage + 1));
 }
 
-bool database_each_pairing(struct database *database, int64_t event,
+bool database_each_pairing(struct database *database, int64_t event, unsigned from,
                            bool (*take)(void *data, unsigned stage, int first, int second),
                            void *data, struct error *error)
 {
     struct query query = query_ask(database, error,
                                    "SELECT stage, first, second FROM pairings"
-                                   " WHERE event = ? ORDER BY stage, pairing",
-                                   "i", event);
+                                   " WHERE event = ? AND stage >= ? ORDER BY stage, pairing",
+                                   "ii", event, (int64_t)from);
     while (query_next(&query)) {
         unsigned stage = (unsigned)row_number(&query, 0, 0, INT_MAX);
         int first = (int)row_number(&query, 1, 0, EVENT_PLAYERS_MAX - 1);

@@ -60,9 +60,10 @@ bool database_change_player(struct database *database, int64_t event, size_t num
 bool database_add_pairing(struct database *database, int64_t event, unsigned stage, size_t pairing,
                           int first, int second, struct error *error);
 
-/* Calls `take` for each stored pairing of an event, ordered by stage and pairing. If `take` returns
+/* Calls `take` for each stored pairing of the stages from number `from` onwards, ordered by stage
+ * and pairing. If `take` returns
  * false, stops and reports that the file is damaged. */
-bool database_each_pairing(struct database *database, int64_t event,
+bool database_each_pairing(struct database *database, int64_t event, unsigned from,
                            bool (*take)(void *data, unsigned stage, int first, int second),
                            void *data, struct error *error);
 

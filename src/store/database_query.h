@@ -16,6 +16,8 @@
 #define SCHEMA_OF_COUNTED 4
 /* First schema version in which the table `games` has a column for the hash of a game. */
 #define SCHEMA_OF_HASH 5
+/* first version of the schema that has the table `versions` */
+#define SCHEMA_OF_VERSIONS 7
 
 struct database {
     sqlite3 *sqlite;

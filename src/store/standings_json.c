@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "tournament/pairings.h"
 #include "tournament/ranking.h"
 
 #include <math.h>
@@ -42,7 +43,7 @@ static void standings_json_put_first_faults(struct json_writer *json,
 }
 
 static void standings_json_put_player(struct json_writer *json, const struct standing *player,
-                                      const struct rating *rating,
+                                      const char *next_version, const struct rating *rating,
                                       const struct histogram *turn_times,
                                       const struct player_faults *faults)
 {
@@ -61,6 +62,9 @@ static void standings_json_put_player(struct json_writer *json, const struct sta
     json_put_unsigned(json, "late", player->late);
     json_put_unsigned(json, "unplayed", player->unplayed);
     json_put_bool(json, "withdrawn", player->withdrawn);
+    if (next_version != NULL) {
+        json_put_string(json, "replaced_by", next_version);
+    }
     if (turn_times != NULL) {
         json_put_unsigned(json, "turns", turn_times->count);
         json_put_real(json, "mean_ms", histogram_mean_ns(turn_times) / 1e6);
@@ -149,9 +153,11 @@ void standings_print_json(const struct stored_event *stored, const struct event 
         if (i + 1 < standings->count && ratings[order[i]].rated && ratings[order[i + 1]].rated) {
             json_put_real(&json, "superiority", ratings[order[i]].superiority);
         }
-        standings_json_put_player(&json, &standings->players[order[i]], &ratings[order[i]],
-                                  turn_times == NULL ? NULL : &turn_times[order[i]],
-                                  &faults->players[order[i]]);
+        int next = standings_next_version(standings, order[i]);
+        standings_json_put_player(
+            &json, &standings->players[order[i]],
+            next == NOBODY ? NULL : standings->players[next].name, &ratings[order[i]],
+            turn_times == NULL ? NULL : &turn_times[order[i]], &faults->players[order[i]]);
         json_close(&json);
     }
     json_close(&json);

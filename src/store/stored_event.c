@@ -37,5 +37,6 @@ bool stored_event_has_plan(const struct stored_event *event)
 bool stored_event_may_grow(const struct stored_event *event)
 {
     return strcmp(event->format, event_format_names[EVENT_ROUND_ROBIN]) == 0 ||
-           strcmp(event->format, event_format_names[EVENT_GAUNTLET]) == 0;
+           strcmp(event->format, event_format_names[EVENT_GAUNTLET]) == 0 ||
+           strcmp(event->format, event_format_names[EVENT_LEAGUE]) == 0;
 }

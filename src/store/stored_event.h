@@ -13,6 +13,9 @@ struct stored_player {
     char *name;
     char *command; /* the player's command, quoted for a shell */
     char *hash;    /* fingerprint of the command (fingerprint.h), or "" if unknown */
+    /* In a league, if the player replaced an earlier version: number of the first game in which the
+     * earlier version no longer takes part; see event_set_begins. Otherwise 0. */
+    uint64_t begins;
     /* Time of the last change to the command's files (fingerprint.h). Set only for the current
      * players, and not stored in the database. */
     int64_t touched_ns;
@@ -32,7 +35,7 @@ struct stored_event {
     struct stored_player *players;
     size_t player_count;
     /* For each later stage of a round robin or gauntlet: number of the first player to join the
-     * event for that stage. */
+     * event for that stage. A league has no such list. */
     size_t *joined;
     size_t joined_count;
 };
@@ -48,8 +51,8 @@ void stored_event_free(struct stored_event *event);
 #define EVENT_OF_VISITORS "visitors"
 bool stored_event_has_plan(const struct stored_event *event);
 
-/* Returns whether players may join the event. Only a round robin or a gauntlet allows this, because
- * in other formats additional players would have changed the earlier pairings. */
+/* Returns whether players may join the event. Only a round robin, a gauntlet or a league allows
+ * this, because in other formats additional players would have changed the earlier pairings. */
 bool stored_event_may_grow(const struct stored_event *event);
 
 #endif

@@ -3,84 +3,33 @@
 #include "base/checks.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "tournament/event_bracket.h"
+#include "tournament/league_stage.h"
 #include "tournament/ranking.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 const char *const event_format_names[] = {
-    "match", "gauntlet", "round-robin", "swiss", "knockout", "cup", NULL,
+    "match", "gauntlet", "round-robin", "swiss", "league", "knockout", "cup", NULL,
 };
 
 /* --- stages --- */
 
-static struct event_stage *last_stage(const struct event *event)
+/* Returns whether one of the game's players has been withdrawn, or has been replaced by its next
+ * version. */
+static bool event_is_void(const struct event *event, const struct game_result *game)
 {
-    return &event->stages[event->stage_count - 1];
-}
-
-static uint64_t stage_games(const struct event_stage *stage)
-{
-    return stage->rounds * stage->pairing_count * stage->seatings;
-}
-
-static uint64_t stage_end(const struct event_stage *stage)
-{
-    return stage->first_game + stage_games(stage);
-}
-
-/* Returns whether a new stage starts again with the first opening. In a round robin or gauntlet,
- * every stage does, so that all pairings get the same openings. */
-static bool event_repeats_openings(const struct event *event, const struct event_stage *stage)
-{
-    enum event_format format = event->plan.format;
-    return format == EVENT_GAUNTLET || format == EVENT_ROUND_ROBIN ||
-           (format == EVENT_CUP && stage->knockout_round != last_stage(event)->knockout_round);
-}
-
-/* Adds a stage, and fills in all of its members that follow from `stage`, the plan and the
- * pairings. */
-static void event_add_stage(struct event *event, const struct pairings *pairings,
-                            struct event_stage stage)
-{
-    if (event->stage_count > 0) {
-        const struct event_stage *last = last_stage(event);
-        stage.first_game = stage_end(last);
-        stage.first_seed = last->first_seed + last->rounds * last->pairing_count;
-        if (!event_repeats_openings(event, &stage)) {
-            stage.first_round = last->first_round + last->rounds;
-        }
+    bool is_void = false;
+    for (int seat = 0; seat < SEATS; seat++) {
+        int player = game->place.players[seat];
+        is_void = is_void || event_is_gone(event, player) ||
+                  (event->next_version[player] != NOBODY &&
+                   game->place.number >= event->void_from[player]);
     }
-    stage.pairings = memory_new((pairings->count + 1) * sizeof *stage.pairings);
-    stage.byes = memory_new((pairings->count + 1) * sizeof *stage.byes);
-    for (size_t i = 0; i < pairings->count; i++) {
-        const struct pairing *pairing = &pairings->list[i];
-        assert(pairing->first >= 0 && (size_t)pairing->first < event->plan.players);
-        assert(pairing->second != pairing->first && pairing->second < (int)event->plan.players);
-        if (pairing->second == NOBODY) {
-            stage.byes[stage.bye_count++] = pairing->first;
-            event->byes[pairing->first]++;
-            event->standings.players[pairing->first].unplayed += stage.rounds * stage.seatings;
-        } else {
-            stage.pairings[stage.pairing_count++] =
-                (struct event_pairing){.players = *pairing, .winner = NOBODY};
-        }
-    }
-    event->stages = memory_resize(event->stages, (event->stage_count + 1) * sizeof *event->stages);
-    event->stages[event->stage_count++] = stage;
-}
-
-static struct event_stage whole_stage(const struct event *event)
-{
-    return (struct event_stage){.rounds = event->plan.rounds,
-                                .seatings = event->plan.seating_count,
-                                .knockout_round = event->knockout_round};
-}
-
-static bool is_gone(const struct event *event, int player)
-{
-    return event->standings.players[player].withdrawn;
+    return is_void;
 }
 
 /* --- Swiss --- */
@@ -115,7 +64,7 @@ static void draw_swiss_stage(struct event *event)
     struct pairings pairings = {0};
     if (left >= 2) {
         pairings_swiss(&pairings, n, state, met);
-        event_add_stage(event, &pairings, whole_stage(event));
+        event_add_stage(event, &pairings, event_whole_stage(event));
     } else {
         event->over = true;
     }
@@ -124,220 +73,48 @@ static void draw_swiss_stage(struct event *event)
     free(met);
 }
 
-/* Adds the pairings that are stored for the next stage, or draws them if none are stored. */
-static void add_swiss_stage(struct event *event)
+/* Adds the pairings that are stored for the next stage. Returns false if none are stored. */
+static bool add_stored_stage(struct event *event)
 {
     unsigned stage = event->stage_count;
-    if (stage < event->drawn_count && event->drawn[stage].count > 0) {
-        event_add_stage(event, &event->drawn[stage], whole_stage(event));
-    } else {
+    bool stored = stage < event->drawn_count && event->drawn[stage].count > 0;
+    if (stored) {
+        event_add_stage(event, &event->drawn[stage], event_whole_stage(event));
+    }
+    return stored;
+}
+
+static void add_swiss_stage(struct event *event)
+{
+    if (!add_stored_stage(event)) {
         draw_swiss_stage(event);
     }
 }
 
-/* --- knockout --- */
+/* --- league --- */
 
-/* Compares the results of a match's two players by the tie-breaks of the cup. The result is
- * negative if `a` is better, and positive if `b` is better. */
-static int compare_counts(const struct event_plan *plan, const struct event_side *a,
-                          const struct event_side *b, const char **why)
+/* Adds a stage as soon as all games of the stage before the last have been counted. A slot that
+ * looks for a game therefore seldom has to wait for a slow game, and the pairings still depend only
+ * on results with lower numbers. */
+static void add_league_stages(struct event *event)
 {
-    const struct tie_break *tie_breaks = plan->tie_breaks;
-    for (size_t i = 0; tie_breaks != NULL && tie_breaks[i].count != NULL; i++) {
-        if (a->counts[i] != b->counts[i]) {
-            *why = tie_breaks[i].count;
-            return (a->counts[i] > b->counts[i]) == tie_breaks[i].most_wins ? -1 : 1;
+    bool more = event->plan.format == EVENT_LEAGUE;
+    unsigned most = event->plan.stages == 0 ? UINT_MAX : event->drawn_count + event->plan.stages;
+    while (more && event->stage_count < most &&
+           (event->stage_count == 0 || event->counted_to >= event_last_stage(event)->first_game)) {
+        struct pairings pairings = {0};
+        more = add_stored_stage(event);
+        if (!more && !event->follows) {
+            league_stage_draw(&event->standings,
+                              event_whole_stage(event).rounds * event->plan.seating_count,
+                              &pairings);
+            more = pairings.count > 0;
         }
-    }
-    return 0;
-}
-
-/* Compares the results of a match's two players by all criteria, and returns a value like that of
- * compare_counts. If the result is 0, the match is tied and *why is unchanged. */
-static int compare_sides(const struct event *event, const struct pairing *players,
-                         const struct event_side *a, const struct event_side *b, const char **why)
-{
-    const struct event_plan *plan = &event->plan;
-    /* The number of games won takes precedence over points. */
-    if (plan->tie_breaks == NULL && a->score != b->score) {
-        *why = "score";
-        return a->score > b->score ? -1 : 1;
-    }
-    if (a->points != b->points) {
-        *why = plan->tie_breaks == NULL ? "points" : "score";
-        return a->points > b->points ? -1 : 1;
-    }
-    int order = compare_counts(plan, a, b, why);
-    if (order == 0 && event->sizes != NULL &&
-        event->sizes[players->first] != event->sizes[players->second]) {
-        *why = "size";
-        order = event->sizes[players->first] < event->sizes[players->second] ? -1 : 1;
-    }
-    return order;
-}
-
-/* Decides a knockout match unless it is tied. A withdrawn player never advances. */
-static void event_decide(const struct event *event, struct event_pairing *pairing)
-{
-    const struct pairing *players = &pairing->players;
-    bool gone[2] = {is_gone(event, players->first), is_gone(event, players->second)};
-    int order = gone[0] - gone[1];
-    if (order != 0) {
-        pairing->decided_by = "withdrawal";
-    } else {
-        order = compare_sides(event, players, &pairing->sides[0], &pairing->sides[1],
-                              &pairing->decided_by);
-    }
-    if (order == 0 && (event->plan.tie_breaks != NULL || event->play_offs == EVENT_PLAY_OFFS)) {
-        pairing->decided_by = "seed"; /* the first player is always the better seed */
-        order = -1;
-    }
-    pairing->winner = order == 0 ? NOBODY : order < 0 ? players->first : players->second;
-}
-
-/* Adds the matches of the current knockout round. A player without an opponent advances. */
-static void add_bracket_stage(struct event *event)
-{
-    struct pairings pairings = {0};
-    size_t open = 0;
-    for (size_t i = event->places; i < 2 * event->places; i += 2) {
-        int a = event->bracket[i], b = event->bracket[i + 1];
-        if (a == NOBODY || b == NOBODY) {
-            assert(a != b);
-            event->bracket[i / 2] = a == NOBODY ? b : a;
-            pairings_add(&pairings, event->bracket[i / 2], NOBODY);
-        } else {
-            bool first = event->seeds[a] < event->seeds[b];
-            event->open[open++] = i / 2;
-            pairings_add(&pairings, first ? a : b, first ? b : a);
+        if (pairings.count > 0) {
+            event_add_stage(event, &pairings, event_whole_stage(event));
         }
+        pairings_free(&pairings);
     }
-    event->play_offs = 0;
-    event->knockout_round++;
-    event_add_stage(event, &pairings, whole_stage(event));
-    pairings_free(&pairings);
-}
-
-/* Advances the winners of the last stage. If matches were tied, adds a stage with further games for
- * them, and returns true. */
-static bool settle_matches(struct event *event)
-{
-    const struct event_stage *stage = last_stage(event);
-    struct pairings level = {0};
-    size_t open = 0;
-    assert(stage->knockout_round == event->knockout_round);
-    for (size_t i = 0; i < stage->pairing_count; i++) {
-        struct event_pairing *pairing = &stage->pairings[i];
-        assert(event->open[i] >= event->places / 2 && event->open[i] < event->places);
-        event_decide(event, pairing);
-        event->bracket[event->open[i]] = pairing->winner;
-        if (pairing->winner == NOBODY) {
-            event->open[open++] = event->open[i];
-            pairings_add(&level, pairing->players.first, pairing->players.second);
-        }
-    }
-    bool more = level.count > 0;
-    if (more) {
-        struct event_stage play_off = whole_stage(event);
-        play_off.rounds = 1;
-        event->play_offs++;
-        event_add_stage(event, &level, play_off);
-    }
-    pairings_free(&level);
-    return more;
-}
-
-/* Begins the next round of the knockout. Returns false if the knockout has a champion. */
-static bool add_next_round(struct event *event)
-{
-    event->places /= 2;
-    for (size_t i = event->places; i < 2 * event->places; i++) {
-        assert(event->bracket[i] != NOBODY);
-        event->standings.players[event->bracket[i]].stage++;
-    }
-    if (event->places > 1) {
-        add_bracket_stage(event);
-    }
-    return event->places > 1;
-}
-
-/* Begins the first round of the knockout, with the players placed according to their seeds. */
-static void begin_knockout(struct event *event)
-{
-    int *places;
-    size_t players = event->seeded_count;
-    assert(event->bracket == NULL && players <= event->plan.players);
-    if (players == 0) {
-        event->over = true; /* no entry of the cup completed the system test */
-        return;
-    }
-    event->places = event->bracket_places = pairings_bracket(&places, players);
-    event->bracket = memory_new(2 * event->places * sizeof *event->bracket);
-    event->open = memory_new(event->places * sizeof *event->open);
-    for (size_t i = 0; i < event->places; i++) {
-        event->bracket[i] = NOBODY;
-        event->bracket[event->places + i] = places[i] == NOBODY ? NOBODY : event->seeded[places[i]];
-    }
-    for (size_t i = 0; i < players; i++) {
-        event->seeds[event->seeded[i]] = (int)i;
-    }
-    free(places);
-    if (event->places > 1) {
-        add_bracket_stage(event);
-    } else {
-        event->over = true; /* the cup has only one entry */
-    }
-}
-
-/* Adds the stage of a cup in which every entry plays once against the organizer's own bot, the
- * house entry. */
-static void add_system_test(struct event *event)
-{
-    struct pairings pairings = {0};
-    int house = (int)event->plan.players - 1;
-    for (int entry = 0; entry < house; entry++) {
-        pairings_add(&pairings, entry, house);
-    }
-    event_add_stage(event, &pairings, (struct event_stage){.rounds = 1, .seatings = 1});
-    pairings_free(&pairings);
-}
-
-/* Seeds the entries by their results against the house entry. Entries that did not complete that
- * game are not seeded. Entries with equal results are seeded in the order in which they were
- * given. */
-static void seed_entries(struct event *event)
-{
-    const struct event_pairing *tests = event->stages[0].pairings;
-    size_t entries = event->stages[0].pairing_count;
-    assert(event->stage_count == 1 && entries + 1 == event->plan.players);
-    for (size_t i = 0; i < entries; i++) {
-        if (tests[i].sides[0].incomplete) {
-            continue;
-        }
-        size_t at = event->seeded_count++;
-        for (; at > 0; at--) {
-            int other = event->seeded[at - 1];
-            const char *why;
-            if (compare_sides(event, &(struct pairing){(int)i, other}, &tests[i].sides[0],
-                              &tests[other].sides[0], &why) >= 0) {
-                break;
-            }
-            event->seeded[at] = other;
-        }
-        event->seeded[at] = (int)i;
-        event->standings.players[i].stage = 1; /* puts the house entry last in the table */
-    }
-}
-
-const char *event_seeded_by(const struct event *event, size_t seed)
-{
-    const struct event_pairing *tests = event->stages[0].pairings;
-    const int better = event->seeded[seed], worse = event->seeded[seed + 1];
-    const char *why = NULL;
-    assert(seed + 1 < event->seeded_count);
-    compare_sides(event, &(struct pairing){better, worse}, &tests[better].sides[0],
-                  &tests[worse].sides[0], &why);
-    return why;
 }
 
 /* --- adding the next stage --- */
@@ -358,7 +135,7 @@ static void add_joined_stages(struct event *event)
         } else {
             pairings_round_robin(&pairings, players, met);
         }
-        event_add_stage(event, &pairings, whole_stage(event));
+        event_add_stage(event, &pairings, event_whole_stage(event));
         pairings_free(&pairings);
         met = players;
     }
@@ -378,20 +155,22 @@ static void add_first_stage(struct event *event)
     case EVENT_SWISS:
         add_swiss_stage(event);
         return;
+    case EVENT_LEAGUE:
+        return; /* see event_draw */
     case EVENT_KNOCKOUT:
     case EVENT_CUP:
         if (event->plan.house) {
-            add_system_test(event);
+            event_add_system_test(event);
         } else {
             event->seeded_count = event->plan.players;
-            begin_knockout(event);
+            event_begin_knockout(event);
         }
         return;
     case EVENT_OPEN:
         event->over = true;
         return;
     }
-    event_add_stage(event, &pairings, whole_stage(event));
+    event_add_stage(event, &pairings, event_whole_stage(event));
     pairings_free(&pairings);
 }
 
@@ -409,11 +188,11 @@ static void event_go_on(struct event *event)
     case EVENT_KNOCKOUT:
     case EVENT_CUP:
         if (event->knockout_round == 0) {
-            seed_entries(event);
-            begin_knockout(event);
+            event_seed_entries(event);
+            event_begin_knockout(event);
             return;
         }
-        if (settle_matches(event) || add_next_round(event)) {
+        if (event_settle_matches(event) || event_add_round(event)) {
             return;
         }
         break;
@@ -555,7 +334,7 @@ static void count_void(struct event *event, const struct game_result *game)
     }
     for (int i = 0; i < 2; i++) {
         event->standings.players[game->place.players[i]].unplayed +=
-            !is_gone(event, game->place.players[i]);
+            !event_is_gone(event, game->place.players[i]);
     }
 }
 
@@ -565,12 +344,15 @@ static void tournament_event_count(struct event *event)
 {
     while (!event->over) {
         struct game_result game;
+        add_league_stages(event);
         if (!event_find_game(event, event->counted_to, &game)) {
+            if (event->follows) {
+                return;
+            }
             event_go_on(event);
             continue;
         }
-        bool void_game =
-            is_gone(event, game.place.players[0]) || is_gone(event, game.place.players[1]);
+        bool void_game = event_is_void(event, &game);
         struct event_result *result = result_of(event, game.place.number);
         bool begins_round = event->plan.sums_scores && game.place.seating == 0;
         if (!void_game &&
@@ -609,11 +391,12 @@ static void event_check_stages(const struct event *event)
         assert(stage->rounds >= 1 && stage->seatings >= 1);
         assert(stage->seatings <= event->plan.seating_count);
         assert(stage->knockout_round <= event->knockout_round);
-        game += stage_games(stage);
+        game += event_stage_games(stage);
         seed += stage->rounds * stage->pairing_count;
     }
     assert(event->counted_to <= game && event->begin_from <= game);
-    assert(event->over || event->counted_to < game); /* otherwise the next stage would exist */
+    /* Otherwise the next stage would exist. */
+    assert(event->over || event->follows || event->counted_to < game || game == 0);
 }
 
 /* Checks that every place of the bracket's current round has a player. Only in the first round may
@@ -666,6 +449,26 @@ void event_widen(struct event *event, uint64_t ahead)
     event->window_size = size;
 }
 
+/* Copies the list of versions. In a league, players are rated and ranked as in league.h. */
+static void event_copy_versions(struct event *event, const struct event_plan *plan)
+{
+    event->next_version = memory_new((plan->players + 1) * sizeof *event->next_version);
+    event->void_from = memory_new((plan->players + 1) * sizeof *event->void_from);
+    for (size_t i = 0; i < plan->players; i++) {
+        event->next_version[i] = NOBODY;
+    }
+    if (plan->format == EVENT_LEAGUE) {
+        int *before = memory_new((plan->players + 1) * sizeof *before);
+        for (size_t i = 0; i < plan->players; i++) {
+            before[i] = plan->before == NULL ? NOBODY : plan->before[i];
+            if (before[i] != NOBODY) {
+                event->next_version[before[i]] = (int)i;
+            }
+        }
+        event->plan.before = event->standings.before = before;
+    }
+}
+
 static void event_copy_joined(struct event *event, const struct event_plan *plan)
 {
     size_t *joined = memory_new((plan->joined_count + 1) * sizeof *joined);
@@ -690,6 +493,7 @@ struct event *event_new(const struct event_plan *plan)
     standings_init(&event->standings, plan->players);
     event->standings.by_share = plan->format == EVENT_GAUNTLET;
     event->standings.tied = plan->sums_scores ? plan->seating_count : 1;
+    event_copy_versions(event, plan);
     event->fault_streaks = memory_new(plan->players * sizeof *event->fault_streaks);
     event->last_games = memory_new(plan->players * sizeof *event->last_games);
     event->byes = memory_new(plan->players * sizeof *event->byes);
@@ -703,7 +507,9 @@ struct event *event_new(const struct event_plan *plan)
     event->open_event = (struct open_event){plan->sums_scores, plan->lone_scores, NULL};
     event_widen(event, open ? 0 : EVENT_WINDOW);
     add_first_stage(event);
-    tournament_event_count(event);
+    if (plan->format != EVENT_LEAGUE) {
+        tournament_event_count(event);
+    }
     if (CHECKS_ON) {
         event_check(event);
     }
@@ -722,23 +528,44 @@ static bool is_drawn(const struct pairings *pairings, int player)
 bool event_take_pairing(struct event *event, unsigned stage, int first, int second)
 {
     int players = (int)event->plan.players;
-    if (event->plan.format != EVENT_SWISS || stage < event->stage_count) {
+    bool league = event->plan.format == EVENT_LEAGUE;
+    if ((event->plan.format != EVENT_SWISS && !league) || stage < event->stage_count) {
         return true;
     }
-    if (stage >= event->plan.stages || first < 0 || first >= players || first == second ||
-        second < NOBODY || second >= players) {
+    unsigned known =
+        event->drawn_count > event->stage_count ? event->drawn_count : event->stage_count;
+    if ((!league && stage >= event->plan.stages) || first < 0 || first >= players ||
+        first == second || second < (league ? 0 : NOBODY) || second >= players || stage > known) {
         return false;
     }
-    if (event->drawn == NULL) {
-        event->drawn = memory_new(event->plan.stages * sizeof *event->drawn);
-        event->drawn_count = event->plan.stages;
+    for (; event->drawn_count <= stage; event->drawn_count++) {
+        event->drawn = memory_room(event->drawn, event->drawn_count, sizeof *event->drawn);
+        event->drawn[event->drawn_count] = (struct pairings){0};
     }
     struct pairings *drawn = &event->drawn[stage];
-    if (is_drawn(drawn, first) || (second != NOBODY && is_drawn(drawn, second))) {
+    if (!league && (is_drawn(drawn, first) || (second != NOBODY && is_drawn(drawn, second)))) {
         return false;
     }
     pairings_add(drawn, first, second);
     return true;
+}
+
+void event_set_begins(struct event *event, size_t player, uint64_t number)
+{
+    assert(player < event->plan.players);
+    if (event->plan.before != NULL && event->plan.before[player] != NOBODY) {
+        event->void_from[event->plan.before[player]] = number;
+    }
+}
+
+void event_draw(struct event *event)
+{
+    tournament_event_count(event);
+}
+
+bool event_is_endless(const struct event *event)
+{
+    return event->plan.format == EVENT_LEAGUE && event->plan.stages == 0;
 }
 
 static void event_free_parts(struct event *event)
@@ -760,6 +587,9 @@ static void event_free_parts(struct event *event)
     free(event->round_keys);
     free(event->sizes);
     free((void *)event->plan.joined);
+    free((void *)event->plan.before);
+    free(event->next_version);
+    free(event->void_from);
     free(event->bracket);
     free(event->open);
     free(event->seeded);
@@ -776,13 +606,25 @@ void event_free(struct event *event)
     }
 }
 
+/* Returns the number of stages whose first game has at most that number. */
+static unsigned stages_until(const struct event *event, uint64_t number)
+{
+    unsigned from = 0, to = event->stage_count;
+    while (from < to) {
+        unsigned middle = from + (to - from) / 2;
+        if (event->stages[middle].first_game > number) {
+            to = middle;
+        } else {
+            from = middle + 1;
+        }
+    }
+    return from;
+}
+
 bool event_find_game(const struct event *event, uint64_t number, struct game_result *game)
 {
-    unsigned s = event->stage_count;
-    while (s > 0 && event->stages[s - 1].first_game > number) {
-        s--;
-    }
-    if (s == 0 || number >= stage_end(&event->stages[s - 1])) {
+    unsigned s = stages_until(event, number);
+    if (s == 0 || number >= event_stage_end(&event->stages[s - 1])) {
         return false;
     }
     const struct event_stage *stage = &event->stages[--s];
@@ -826,7 +668,8 @@ bool event_counts(const struct event *event, uint64_t number)
     }
     for (int seat = 0; seat < SEATS; seat++) {
         int player = game.place.players[seat];
-        if (is_gone(event, player) && number > event->last_games[player]) {
+        if ((event_is_gone(event, player) && number > event->last_games[player]) ||
+            (event->next_version[player] != NOBODY && number >= event->void_from[player])) {
             return false;
         }
     }
@@ -847,7 +690,7 @@ uint64_t event_match_game(const struct event_stage *stage, size_t pairing, uint6
 
 bool event_is_counted(const struct event *event, unsigned stage)
 {
-    return event->over || event->counted_to >= stage_end(&event->stages[stage]);
+    return event->over || event->counted_to >= event_stage_end(&event->stages[stage]);
 }
 
 bool event_next(struct event *event, struct game_result *game)
@@ -858,8 +701,7 @@ bool event_next(struct event *event, struct game_result *game)
     while (!event->over && event->begin_from < event->counted_to + event->window_size &&
            event_find_game(event, event->begin_from, game)) {
         struct event_result *result = result_of(event, game->place.number);
-        bool gone =
-            is_gone(event, game->place.players[0]) || is_gone(event, game->place.players[1]);
+        bool gone = event_is_void(event, game);
         event->begin_from++;
         if (!gone && result->slot == RESULT_NONE) {
             assert(game->place.number < event->counted_to + event->window_size);
@@ -983,12 +825,19 @@ uint64_t event_games(const struct event *event)
     if (plan->format == EVENT_OPEN) {
         return event->played;
     }
-    uint64_t sum = stage_end(last_stage(event));
+    if (event->stage_count == 0) {
+        return 0;
+    }
+    uint64_t sum = event_stage_end(event_last_stage(event));
     uint64_t each = plan->rounds * plan->seating_count;
-    if (event->over) {
+    if (event->over || event_is_endless(event)) {
         return sum;
     }
-    if (plan->format == EVENT_SWISS) {
+    if (plan->format == EVENT_LEAGUE) {
+        const struct event_stage *last = event_last_stage(event);
+        unsigned most = event->drawn_count + plan->stages;
+        sum += (most - event->stage_count) * last->pairing_count * each;
+    } else if (plan->format == EVENT_SWISS) {
         sum += (plan->stages - event->stage_count) * (plan->players / 2) * each;
     } else if (plan->format == EVENT_KNOCKOUT || plan->format == EVENT_CUP) {
         /* Each match that has not begun eliminates one of the remaining players, so the matches are

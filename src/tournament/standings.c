@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "tournament/league.h"
 #include "tournament/pairings.h"
 
 #include <assert.h>
@@ -155,6 +156,16 @@ void standings_check(const struct standings *standings)
     }
 }
 
+int standings_next_version(const struct standings *standings, int player)
+{
+    for (size_t i = 0; i < standings->count && standings->before != NULL; i++) {
+        if (standings->before[i] == player) {
+            return (int)i;
+        }
+    }
+    return NOBODY;
+}
+
 double standings_score(const struct counted *counted)
 {
     return (double)counted->won + (double)counted->drawn / 2;
@@ -193,9 +204,7 @@ bool standings_set_anchor(struct standings *standings, const char *text, struct 
                      text);
 }
 
-/* Returns the distinct scores between the players, as ratings_fit expects. The caller frees the
- * list. */
-static double *distinct_points(const struct standings *standings)
+double *standings_points(const struct standings *standings)
 {
     size_t n = standings->count;
     double *points = memory_new((n * n + 1) * sizeof *points);
@@ -215,9 +224,15 @@ static void move_to_anchor(const struct standings *standings, struct rating *rat
 
 struct rating *standings_rate(const struct standings *standings, const int *order, bool *maximum)
 {
-    double *points = distinct_points(standings);
+    double *points = standings_points(standings);
     struct rating *ratings = memory_new((standings->count + 1) * sizeof *ratings);
-    bool there = ratings_fit(standings->count, points, standings->anchor, order, ratings);
+    bool there = true;
+    if (standings->before != NULL) {
+        league_rate(standings->count, points, standings->before, standings->anchor, order, true,
+                    ratings);
+    } else {
+        there = ratings_fit(standings->count, points, standings->anchor, order, ratings);
+    }
     move_to_anchor(standings, ratings);
     if (maximum != NULL) {
         *maximum = there;
@@ -228,9 +243,14 @@ struct rating *standings_rate(const struct standings *standings, const int *orde
 
 struct rating *standings_estimate(const struct standings *standings)
 {
-    double *points = distinct_points(standings);
+    double *points = standings_points(standings);
     struct rating *ratings = memory_new((standings->count + 1) * sizeof *ratings);
-    ratings_estimate(standings->count, points, standings->anchor, ratings);
+    if (standings->before != NULL) {
+        league_rate(standings->count, points, standings->before, standings->anchor, NULL, false,
+                    ratings);
+    } else {
+        ratings_estimate(standings->count, points, standings->anchor, ratings);
+    }
     move_to_anchor(standings, ratings);
     free(points);
     return ratings;

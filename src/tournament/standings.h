@@ -58,6 +58,10 @@ struct standings {
     uint64_t distinct;
     struct key_set seen; /* distinct games and pairs */
     bool by_share;       /* whether to rank by score per game played instead of by score */
+    /* In a league, whose players are rated and ranked as described in league.h: for each player,
+     * the player of which it is the next version, or NOBODY. Owned by the caller. NULL otherwise.
+     */
+    const int *before;
     /* number of tie-breaks in `ties`, which lists them in the order in which they are applied */
     size_t tie_count;
     enum standings_tie ties[STANDINGS_TIES_MAX];
@@ -95,6 +99,10 @@ bool standings_add_pair(struct standings *standings, int first, int second, int 
  * matching loss. */
 void standings_check(const struct standings *standings);
 
+/* In a league: returns the number of the player's next version, or NOBODY. In other events, returns
+ * NOBODY. */
+int standings_next_version(const struct standings *standings, int player);
+
 /* Returns the number of games that were played. */
 uint64_t standings_games(const struct counted *counted);
 
@@ -106,6 +114,10 @@ double standings_share(const struct counted *counted);
 /* Sets the anchor from a string of the form "NAME=ELO". Returns false and sets *error if the player
  * does not exist or the number is invalid. */
 bool standings_set_anchor(struct standings *standings, const char *text, struct error *error);
+
+/* Returns the distinct scores between the players, as ratings_fit expects them. Games that share a
+ * result count as one game. The caller frees the list. */
+double *standings_points(const struct standings *standings);
 
 /* Returns the rating of each player, including the superiority over the next player in the order.
  * Games that share a result count as one game. *maximum receives the result of ratings_fit;

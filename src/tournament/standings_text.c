@@ -3,6 +3,7 @@
 #include "base/columns.h"
 #include "base/memory.h"
 #include "tournament/estimate_text.h"
+#include "tournament/pairings.h"
 #include "tournament/ranking.h"
 
 #include <math.h>
@@ -59,6 +60,11 @@ static void print_results(const struct table *table, struct text *text)
         }
         if (player->unplayed > 0) {
             text_printf(text, "  + %llu unplayed, won", (unsigned long long)player->unplayed);
+        }
+        int next = standings_next_version(table->standings, table->order[row]);
+        if (next != NOBODY) {
+            text_puts(text, "  replaced by ");
+            text_puts_plain(text, table->standings->players[next].name);
         }
         text_puts(text, player->withdrawn ? "  withdrawn\n" : "\n");
     }

@@ -125,7 +125,7 @@ for format in match swiss knockout; do
     # shellcheck disable=SC2086
     "$faceoff" tournament --db fixed.db --event "$format" --format "$format" $play $a --bot b=@random >said 2>&1
     # shellcheck disable=SC2086
-    check "$format" 2 "event \"$format\" is a $format with 2 players, and no bot can be added: bots can be added only to a round robin or a gauntlet" \
+    check "$format" 2 "event \"$format\" is a $format with 2 players, and no bot can be added: bots can be added only to a round robin, a gauntlet or a league" \
         "$faceoff" tournament --resume --db fixed.db --event "$format" $a --bot b=@random --bot d=@random
 done
 # shellcheck disable=SC2086

@@ -130,8 +130,10 @@ static void test_joined_player(void **unused)
     add_game_of(database, &event, 0, false);
     check_reported(&view, "\"played\":1,\"last\":1,\"of\":2,");
     event.players = memory_resize(event.players, 3 * sizeof *event.players);
-    event.players[event.player_count++] = (struct stored_player){
-        memory_copy_string(name), memory_copy_string(command), memory_copy_string(hash), 0};
+    event.players[event.player_count++] =
+        (struct stored_player){.name = memory_copy_string(name),
+                               .command = memory_copy_string(command),
+                               .hash = memory_copy_string(hash)};
     assert_true(database_join_event(database, &event, 2, &error));
     assert_true(database_add_pairing(database, event.id, 1, 0, 0, 2, &error));
     assert_true(database_add_pairing(database, event.id, 1, 1, 1, 2, &error));

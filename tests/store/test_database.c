@@ -156,7 +156,7 @@ static void test_back_and_forth(void **state)
     assert_false(database_add_event(database, &event, &error));
     assert_non_null(strstr(error.text, "already"));
     char words[3][8] = {"one", "./other", "11"};
-    struct stored_player changed = {words[0], words[1], words[2], 0};
+    struct stored_player changed = {.name = words[0], .command = words[1], .hash = words[2]};
     assert_true(database_change_player(database, event.id, 0, &changed, &error));
     stored_event_free(&read);
     assert_int_equal(database_find_event(database, "cup", &read, &error), DATABASE_FOUND);

@@ -207,6 +207,7 @@ static char *table(const struct event *event)
 static struct event *load(const struct event_plan *plan, const struct shelf *shelf)
 {
     struct event *event = event_new(plan);
+    event_draw(event);
     for (uint64_t number = 0; number < GAMES_MAX; number++) {
         if (shelf->stored[number]) {
             assert_true(event_add_result(event, &shelf->games[number]));
@@ -226,6 +227,7 @@ static char *play_event(const struct event_plan *plan, unsigned slots, unsigned 
     memset(shelf, 0, sizeof *shelf);
     struct event *event = event_new(plan);
     struct under_way way = {0};
+    event_draw(event);
     while (!event->over) {
         struct game_result game;
         while (way.count < slots && event_next(event, &game)) {

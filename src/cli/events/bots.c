@@ -300,7 +300,8 @@ struct player *bots_parse_resumed(const struct options *options, const struct st
         players = NULL;
         error_set(error,
                   "event \"%s\" is a %s with %zu players, and no bot can be added: bots can be "
-                  "added only to a round robin or a gauntlet. To start another event, use --event "
+                  "added only to a round robin, a gauntlet or a league. To start another event, "
+                  "use --event "
                   "NAME without --resume",
                   stored->name, stored->format, stored->player_count);
     }

@@ -41,8 +41,10 @@ static int player_number(struct stored_event *event, const char *name, const cha
     }
     event->players =
         memory_resize(event->players, (event->player_count + 1) * sizeof *event->players);
-    event->players[event->player_count] = (struct stored_player){
-        memory_copy_string(name), memory_copy_string(line), memory_copy_string(""), 0};
+    event->players[event->player_count] =
+        (struct stored_player){.name = memory_copy_string(name),
+                               .command = memory_copy_string(line),
+                               .hash = memory_copy_string("")};
     return (int)event->player_count++;
 }
 

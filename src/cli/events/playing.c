@@ -78,6 +78,7 @@ bool playing_settle(struct playing *playing, const struct stored_event *stored, 
            plan_settle(&playing->plan, conditions, options, playing->player_count, error) &&
            players_check_openings(playing->players, playing->player_count, conditions, error) &&
            opening_check(conditions, playing->plan.seed, error);
+    good = good && players_find_versions(playing->players, &playing->plan, error);
     if (good && stored != NULL) {
         event_plan_join(&playing->plan, stored);
     }
@@ -301,9 +302,9 @@ static int playing_fail(const struct playing *playing, enum run_end end, const s
     struct text dropped = {0};
     playing_put_dropped(run, &dropped);
     if (stored) {
-        cli_fail(command, "stopped; %llu finished game%s stored, and --resume plays the rest%s",
+        cli_fail(command, "stopped; %llu finished game%s stored, and --resume plays %s%s",
                  (unsigned long long)run->event->played, run->event->played == 1 ? " is" : "s are",
-                 text_string(&dropped));
+                 event_is_endless(run->event) ? "more" : "the rest", text_string(&dropped));
         playing_offer_resume(playing);
     } else {
         cli_fail(command, "stopped after %llu of %llu game%s%s",

@@ -20,6 +20,17 @@
 
 #define BLOCK_PLAYERS_MAX 12
 #define BLOCK_GAMES_MAX 4
+#define ENDLESS_EVERY 100
+
+/* Appends the number of games played and, unless the event is endless, the number of all games. */
+static void put_games_played(const struct run *run, struct text *text)
+{
+    text_printf(text, "%llu", (unsigned long long)run->event->played);
+    if (!event_is_endless(run->event)) {
+        text_printf(text, " of %llu", (unsigned long long)event_games(run->event));
+    }
+    text_puts(text, " games");
+}
 
 static void put_time_left(const struct run *run, struct text *text)
 {
@@ -29,6 +40,10 @@ static void put_time_left(const struct run *run, struct text *text)
         return;
     }
     double each = elapsed / (double)run->played;
+    if (event_is_endless(run->event)) {
+        text_printf(text, ", %.1f games/s", 1 / each);
+        return;
+    }
     unsigned long long left = done < all ? (unsigned long long)(each * (double)(all - done)) : 0;
     text_printf(text, ", %s%llu:%02llu:%02llu left, %.1f games/s",
                 run->event->plan.test ? "at most " : "", left / 3600, left / 60 % 60, left % 60,
@@ -120,9 +135,8 @@ static void playing_view_refresh(struct run *run)
 {
     struct view *view = run->data;
     text_clear(&view->block);
-    text_printf(&view->block, "%s: %llu of %llu games", view->stored->name,
-                (unsigned long long)run->event->played,
-                (unsigned long long)event_games(run->event));
+    text_printf(&view->block, "%s: ", view->stored->name);
+    put_games_played(run, &view->block);
     put_time_left(run, &view->block);
     text_putc(&view->block, '\n');
     if (run->event->standings.count == 2) {
@@ -139,11 +153,12 @@ static void playing_view_refresh(struct run *run)
 }
 
 /* Prints a progress line after every --every games. By default, about 20 lines are printed per
- * event. */
+ * event, or a line after every ENDLESS_EVERY games of an endless league. */
 static void playing_view_print_line(struct view *view, const struct run *run)
 {
     uint64_t all = event_games(run->event);
-    uint64_t every = options_number(view->options, "every", all / 20 + (all < 20));
+    uint64_t usual = event_is_endless(run->event) ? ENDLESS_EVERY : all / 20 + (all < 20);
+    uint64_t every = options_number(view->options, "every", usual);
     if (every == 0 || run->event->played % every != 0) {
         return;
     }
@@ -152,7 +167,9 @@ static void playing_view_print_line(struct view *view, const struct run *run)
         struct json_writer json = json_into(&view->block);
         json_open(&json, NULL);
         json_put_unsigned(&json, "games", run->event->played);
-        json_put_unsigned(&json, "of", all);
+        if (!event_is_endless(run->event)) {
+            json_put_unsigned(&json, "of", all);
+        }
         json_put_unsigned(&json, "counted", run->event->standings.games);
         json_put_fixed(&json, "llr", run->event->ratio, 4);
         json_close(&json);
@@ -160,8 +177,8 @@ static void playing_view_print_line(struct view *view, const struct run *run)
         fflush(stdout);
         return;
     }
-    text_printf(&view->block, "%llu of %llu games: ", (unsigned long long)run->event->played,
-                (unsigned long long)all);
+    put_games_played(run, &view->block);
+    text_puts(&view->block, ": ");
     put_score(run, &view->block);
     put_time_left(run, &view->block);
     text_putc(&view->block, '\n');
@@ -302,9 +319,14 @@ void view_begin(struct view *view, struct run *run)
             text_printf(&begun, "; %llu of them already played",
                         (unsigned long long)run->event->played);
         }
-        fprintf(stderr, "%s: up to %llu game%s, stored in %s%s\n", view->stored->name,
-                (unsigned long long)event_games(run->event), plural(event_games(run->event)),
-                options_text(view->options, "db"), text_string(&begun));
+        unsigned long long all = event_games(run->event);
+        if (event_is_endless(run->event)) {
+            fprintf(stderr, "%s: games until you press Ctrl-C, stored in %s%s\n",
+                    view->stored->name, options_text(view->options, "db"), text_string(&begun));
+        } else {
+            fprintf(stderr, "%s: up to %llu game%s, stored in %s%s\n", view->stored->name, all,
+                    plural(all), options_text(view->options, "db"), text_string(&begun));
+        }
         text_free(&begun);
     }
     if (shown && isatty(STDERR_FILENO)) {

@@ -1,0 +1,303 @@
+#include "tournament/league.h"
+
+#include "base/memory.h"
+#include "tournament/statistics.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ELO_UNIT (400 / M_LN10)
+#define STEPS_MAX 1000 /* limit on the number of Newton steps; about ten are usually enough */
+#define SETTLED 1e-9   /* the last Newton step changes the ratings by less; in units of ELO_UNIT */
+
+struct league {
+    size_t count;
+    const double *points;
+    const int *before; /* NULL if no player is a later version of another */
+    double *strength;  /* the ratings, in units of ELO_UNIT */
+    /* Covariances of the strengths: `count` rows of `count` numbers. During the computation, their
+     * inverse, the information matrix. */
+    double *covariance;
+};
+
+static double *row_of(const struct league *league, size_t row)
+{
+    return league->covariance + row * league->count;
+}
+
+/* Converts a standard deviation in Elo to a weight, the inverse of a variance of strengths. */
+static double weight_of(double deviation)
+{
+    return ELO_UNIT * ELO_UNIT / (deviation * deviation);
+}
+
+/* Returns the probability that the player with the first strength wins. */
+static double chance(double first, double second)
+{
+    return 1 / (1 + exp(second - first));
+}
+
+static int before_of(const struct league *league, size_t player)
+{
+    return league->before == NULL ? NOBODY : league->before[player];
+}
+
+/* --- computing the ratings --- */
+
+/* Adds information about the difference between two strengths. */
+static void league_inform(const struct league *league, size_t a, size_t b, double information)
+{
+    row_of(league, a)[a] += information;
+    row_of(league, b)[b] += information;
+    row_of(league, a)[b] -= information;
+    row_of(league, b)[a] -= information;
+}
+
+/* Computes the slopes of the logarithm of the likelihood, including the prior, and the information
+ * matrix. */
+static void league_derive(const struct league *league, double *slopes)
+{
+    size_t n = league->count;
+    const double *strength = league->strength;
+    memset(league->covariance, 0, n * n * sizeof *league->covariance);
+    memset(slopes, 0, n * sizeof *slopes);
+    for (size_t i = 0; i < n; i++) {
+        int before = before_of(league, i);
+        if (before == NOBODY) {
+            row_of(league, i)[i] += weight_of(LEAGUE_SPREAD);
+            slopes[i] -= weight_of(LEAGUE_SPREAD) * strength[i];
+        } else {
+            double pull = weight_of(LEAGUE_STEP) * (strength[before] - strength[i]);
+            assert(before >= 0 && (size_t)before < n && (size_t)before != i);
+            league_inform(league, i, (size_t)before, weight_of(LEAGUE_STEP));
+            slopes[i] += pull;
+            slopes[before] -= pull;
+        }
+        for (size_t j = 0; j < i; j++) {
+            double score = league->points[i * n + j], played = score + league->points[j * n + i];
+            if (played > 0) {
+                double wins = chance(strength[i], strength[j]);
+                league_inform(league, i, j, played * wins * (1 - wins));
+                slopes[i] += score - played * wins;
+                slopes[j] -= score - played * wins;
+            }
+        }
+    }
+}
+
+/* Inverts the information matrix in place, by the method of Gauss and Jordan. Pivoting is not
+ * needed, because the matrix is positive definite. */
+static void league_invert(const struct league *league)
+{
+    size_t n = league->count;
+    for (size_t k = 0; k < n; k++) {
+        double *pivot = row_of(league, k), inverse = 1 / pivot[k];
+        pivot[k] = 1;
+        for (size_t j = 0; j < n; j++) {
+            pivot[j] *= inverse;
+        }
+        for (size_t i = 0; i < n; i++) {
+            double *row = row_of(league, i), factor = row[k];
+            if (i != k && factor != 0) {
+                row[k] = 0;
+                for (size_t j = 0; j < n; j++) {
+                    row[j] -= factor * pivot[j];
+                }
+            }
+        }
+    }
+}
+
+/* Takes one Newton step, damped so that it always increases the likelihood (ratings.h), and leaves
+ * the covariance matrix for the strengths before the step. Returns the largest change. `slopes` has
+ * room for 2 * count numbers. */
+static double league_step(struct league *league, double *slopes)
+{
+    size_t n = league->count;
+    double *step = slopes + n, furthest = 0;
+    league_derive(league, slopes);
+    league_invert(league);
+    for (size_t i = 0; i < n; i++) {
+        step[i] = 0;
+        for (size_t j = 0; j < n; j++) {
+            step[i] += row_of(league, i)[j] * slopes[j];
+        }
+        furthest = fmax(furthest, fabs(step[i]));
+    }
+    for (size_t i = 0; i < n && furthest > 0; i++) {
+        league->strength[i] += step[i] * log1p(furthest) / furthest;
+    }
+    return furthest;
+}
+
+struct league *league_new(size_t count, const double *points, const int *before)
+{
+    struct league *league = memory_new(sizeof *league);
+    *league = (struct league){.count = count,
+                              .points = points,
+                              .before = before,
+                              .strength = memory_new((count + 1) * sizeof(double)),
+                              .covariance = memory_new((count * count + 1) * sizeof(double))};
+    double *slopes = memory_new((2 * count + 1) * sizeof *slopes);
+    for (int i = 0; i < STEPS_MAX && league_step(league, slopes) > SETTLED; i++) {
+    }
+    free(slopes);
+    return league;
+}
+
+void league_free(struct league *league)
+{
+    if (league != NULL) {
+        free(league->strength);
+        free(league->covariance);
+        free(league);
+    }
+}
+
+double league_elo(const struct league *league, size_t player)
+{
+    assert(player < league->count);
+    return ELO_UNIT * league->strength[player];
+}
+
+double league_variance(const struct league *league, size_t a, size_t b)
+{
+    const double *row = row_of(league, a), *other = row_of(league, b);
+    return ELO_UNIT * ELO_UNIT * fmax(0, row[a] + other[b] - 2 * row[b]);
+}
+
+void league_variances(const struct league *league, const double *weights, double *variances)
+{
+    double mean = 0;
+    for (size_t i = 0; i < league->count; i++) {
+        const double *row = row_of(league, i);
+        double mixed = 0;
+        for (size_t j = 0; j < league->count; j++) {
+            mixed += weights[j] * row[j];
+        }
+        variances[i] = row[i] - 2 * mixed;
+        mean += weights[i] * mixed;
+    }
+    for (size_t i = 0; i < league->count; i++) {
+        variances[i] = ELO_UNIT * ELO_UNIT * fmax(0, variances[i] + mean);
+    }
+}
+
+/* --- ratings for a table --- */
+
+/* Sets `rated` for each player that has played. Returns the number of these players. */
+static size_t league_mark_rated(size_t count, const double *points, struct rating *ratings)
+{
+    size_t rated = 0;
+    for (size_t i = 0; i < count; i++) {
+        ratings[i] = (struct rating){0};
+        for (size_t j = 0; j < count && !ratings[i].rated; j++) {
+            ratings[i].rated = j != i && points[i * count + j] + points[j * count + i] > 0;
+        }
+        rated += ratings[i].rated;
+    }
+    return rated;
+}
+
+/* Fills in the ratings and margins relative to the anchor, or to the mean of all rated players. */
+static void rate_all(const struct league *league, size_t rated, int anchor, bool margins,
+                     struct rating *ratings)
+{
+    size_t n = league->count;
+    bool anchored = anchor >= 0 && ratings[anchor].rated;
+    double *weights = memory_new((n + 1) * sizeof *weights), zero = 0;
+    double *variances = memory_new((n + 1) * sizeof *variances);
+    for (size_t i = 0; i < n; i++) {
+        bool counts = anchored ? (int)i == anchor : ratings[i].rated;
+        weights[i] = counts ? 1 / (double)(anchored ? 1 : rated) : 0;
+        zero += weights[i] * league_elo(league, i);
+    }
+    if (margins) {
+        league_variances(league, weights, variances);
+    }
+    for (size_t i = 0; i < n; i++) {
+        ratings[i].elo = ratings[i].rated ? league_elo(league, i) - zero : 0;
+        ratings[i].margin = ratings[i].rated ? Z_95 * sqrt(variances[i]) : 0;
+    }
+    free(weights);
+    free(variances);
+}
+
+/* Computes the probability that each rated player is stronger than the next rated player in the
+ * order. */
+static void compare_next(const struct league *league, const int *order, struct rating *ratings)
+{
+    int above = NOBODY;
+    for (size_t i = 0; i < league->count; i++) {
+        if (!ratings[order[i]].rated) {
+            continue;
+        }
+        if (above != NOBODY) {
+            size_t one = (size_t)above, other = (size_t)order[i];
+            double lead = league_elo(league, one) - league_elo(league, other);
+            double variance = league_variance(league, one, other);
+            ratings[above].superiority = 0.5 * erfc(-lead / sqrt(2 * variance));
+        }
+        above = order[i];
+    }
+}
+
+void league_rate(size_t count, const double *points, const int *before, int anchor,
+                 const int *order, bool margins, struct rating *ratings)
+{
+    size_t rated = league_mark_rated(count, points, ratings);
+    if (rated == 0) {
+        return;
+    }
+    struct league *league = league_new(count, points, before);
+    rate_all(league, rated, anchor, margins, ratings);
+    if (margins && order != NULL) {
+        compare_next(league, order, ratings);
+    }
+    league_free(league);
+}
+
+/* --- pairs --- */
+
+bool league_choose(const struct league *league, const bool *active, const double *novelty,
+                   struct pairing *pair)
+{
+    size_t n = league->count;
+    double best = -1;
+    *pair = (struct pairing){NOBODY, NOBODY};
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < i && active[i]; j++) {
+            double wins = chance(league->strength[i], league->strength[j]);
+            double doubt = row_of(league, i)[i] + row_of(league, j)[j] - 2 * row_of(league, i)[j];
+            double gain = doubt * wins * (1 - wins) * (novelty == NULL ? 1 : novelty[i * n + j]);
+            if (active[j] && gain > best) {
+                best = gain;
+                *pair = (struct pairing){(int)j, (int)i};
+            }
+        }
+    }
+    return best >= 0;
+}
+
+/* Adding information in one direction changes the inverse by the formula of Sherman and
+ * Morrison. */
+void league_expect(struct league *league, const struct pairing *pair, double count)
+{
+    size_t n = league->count, a = (size_t)pair->first, b = (size_t)pair->second;
+    double wins = chance(league->strength[a], league->strength[b]);
+    double information = count * wins * (1 - wins);
+    double *moved = memory_new(n * sizeof *moved);
+    for (size_t i = 0; i < n; i++) {
+        moved[i] = row_of(league, a)[i] - row_of(league, b)[i];
+    }
+    double factor = information / (1 + information * (moved[a] - moved[b]));
+    for (size_t i = 0; i < n; i++) {
+        double *row = row_of(league, i), part = factor * moved[i];
+        for (size_t j = 0; j < n; j++) {
+            row[j] -= part * moved[j];
+        }
+    }
+    free(moved);
+}

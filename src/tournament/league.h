@@ -1,0 +1,68 @@
+/* Rates the players of a league, and chooses the pairs of players that should meet next. A league
+ * has no fixed schedule. Players join and leave at any time, and a player may be a new version of
+ * an earlier player.
+ *
+ * The ratings maximize the likelihood of all games in the Bradley-Terry model (ratings.h),
+ * multiplied by a prior. The prior is a normal distribution around 0 for a new player, and around
+ * the earlier version's rating for a later version. A later version therefore starts with the
+ * rating of the earlier one, but with more doubt. Unlike ratings without a prior, these ratings
+ * exist for every player at any time. Their uncertainty is described by the inverse of the
+ * likelihood's information matrix.
+ *
+ * The pair chosen is the one whose games are expected to tell the most: the product of the variance
+ * of its rating difference and the variance of its result is the largest. This prefers players
+ * whose rating is uncertain and opponents of similar strength. No player falls far behind in games.
+ *
+ * Sources: Coulom, "Whole-History Rating", 2008, for tying a rating to an earlier one; Glickman and
+ * Jensen, "Adaptive paired comparison design", 2005, for choosing the pair. bench/bench_league.c
+ * compares this choice with two others. */
+#ifndef TOURNAMENT_LEAGUE_H
+#define TOURNAMENT_LEAGUE_H
+
+#include "tournament/pairings.h"
+#include "tournament/ratings.h"
+
+/* Standard deviations of the prior in Elo: of a new player's rating, and of the difference between
+ * the ratings of a version and the next one. */
+#define LEAGUE_SPREAD 300.0
+#define LEAGUE_STEP 100.0
+
+struct league;
+
+/* Rates `count` players. points[i * count + j] is the score of player i against player j: 1 for
+ * each win and 1/2 for each draw. before[i] is the number of the player of which player i is the
+ * next version, or NOBODY; a player has at most one next version. `before` may be NULL and must
+ * otherwise outlive the league. Takes time in proportion to the cube of the number of players: a
+ * few seconds for 1000 of them. */
+struct league *league_new(size_t count, const double *points, const int *before);
+void league_free(struct league *league); /* accepts NULL */
+
+/* Returns the player's rating in Elo. The prior's mean is 0. */
+double league_elo(const struct league *league, size_t player);
+
+/* Returns the variance, in Elo squared, of the difference between two players' ratings. */
+double league_variance(const struct league *league, size_t a, size_t b);
+
+/* Writes the variance, in Elo squared, of the difference between each player's rating and a mean of
+ * ratings. weights[i] is the weight of player i in the mean; the weights add up to 1. */
+void league_variances(const struct league *league, const double *weights, double *variances);
+
+/* Computes ratings as ratings_fit does, but with the ratings of league_new, which always exist. A
+ * player that has played no games is not rated. Without `margins`, the margins and superiorities
+ * are 0, which saves time. */
+void league_rate(size_t count, const double *points, const int *before, int anchor,
+                 const int *order, bool margins, struct rating *ratings);
+
+/* Chooses the pair with the largest expected information among the players for which `active` is
+ * true. `novelty` lists, for each pair of players (indexed like `points`), by what factor its games
+ * tell less because they repeat earlier ones: from 0, for nothing new, to 1. NULL stands for 1.
+ * Returns false if fewer than two players are active. */
+bool league_choose(const struct league *league, const bool *active, const double *novelty,
+                   struct pairing *pair);
+
+/* Takes into account that the pair is going to play that many games, so that their ratings count as
+ * less uncertain for the next choice. Takes time in proportion to the square of the number of
+ * players. */
+void league_expect(struct league *league, const struct pairing *pair, double count);
+
+#endif

@@ -1,0 +1,58 @@
+#include "tournament/league_stage.h"
+
+#include "base/memory.h"
+#include "tournament/league.h"
+
+#include <stdlib.h>
+
+/* --- pairings --- */
+
+/* Returns, for each pair of players, the share of its games that were distinct. One imaginary
+ * distinct game is added, so that a pair that has not met counts as new. */
+static double *novelty_of(const struct standings *standings)
+{
+    size_t n = standings->count;
+    double *novelty = memory_new((n * n + 1) * sizeof *novelty);
+    for (size_t i = 0; i < n * n; i++) {
+        const struct meeting *meeting = &standings->meetings[i];
+        novelty[i] = (double)(standings_games(&meeting->distinct) + 1) /
+                     (double)(standings_games(&meeting->games) + 1);
+    }
+    return novelty;
+}
+
+/* Sets active[i] to whether player i can be paired. Returns the number of these players. */
+static size_t mark_active(const struct standings *standings, bool *active)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < standings->count; i++) {
+        active[i] = !standings->players[i].withdrawn;
+    }
+    for (size_t i = 0; i < standings->count; i++) {
+        if (standings->before[i] != NOBODY) {
+            active[standings->before[i]] = false;
+        }
+    }
+    for (size_t i = 0; i < standings->count; i++) {
+        count += active[i];
+    }
+    return count;
+}
+
+void league_stage_draw(const struct standings *standings, uint64_t each, struct pairings *pairings)
+{
+    bool *active = memory_new((standings->count + 1) * sizeof *active);
+    size_t count = mark_active(standings, active) / 2;
+    double *points = standings_points(standings), *novelty = novelty_of(standings);
+    struct league *league = league_new(standings->count, points, standings->before);
+    struct pairing pair;
+    size_t wanted = count < LEAGUE_PAIRINGS_MIN ? LEAGUE_PAIRINGS_MIN : count;
+    while (pairings->count < wanted && league_choose(league, active, novelty, &pair)) {
+        pairings_add(pairings, pair.first, pair.second);
+        league_expect(league, &pair, (double)each / standings->tied);
+    }
+    league_free(league);
+    free(novelty);
+    free(points);
+    free(active);
+}

@@ -1,0 +1,18 @@
+/* Draws the pairings of a league from its standings; league.h chooses them one by one. */
+#ifndef TOURNAMENT_LEAGUE_STAGE_H
+#define TOURNAMENT_LEAGUE_STAGE_H
+
+#include "tournament/pairings.h"
+#include "tournament/standings.h"
+
+/* Draws the pairings of the next stage, which has one pairing for every two players that can be
+ * paired, but at least LEAGUE_PAIRINGS_MIN. A player may occur in several pairings. Players that
+ * were withdrawn or have a next version are not paired. `each` is the number of games per pairing.
+ * Draws nothing if fewer than two players can be paired. The caller calls pairings_free. */
+void league_stage_draw(const struct standings *standings, uint64_t each, struct pairings *pairings);
+
+/* With so many pairings in a stage, several games can be played at once even if there are few
+ * players. */
+#define LEAGUE_PAIRINGS_MIN 8
+
+#endif
