@@ -97,7 +97,7 @@ void position_begin(const struct faceoff_position *position, void *state)
     }
 }
 
-/* Creates a position with a board of its own. On error, returns NULL. */
+/* Creates a position that begins with the given board. On error, returns NULL. */
 static struct faceoff_position *position_new_on(const struct game *game, const struct rules *rules,
                                                 const char *board, struct error *error)
 {

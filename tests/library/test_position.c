@@ -37,7 +37,7 @@ static void test_games(void **unused)
     assert_false(faceoff_game_has_form("chess", "e4"));
 }
 
-/* --- boards of one's own --- */
+/* --- given boards --- */
 
 /* A board may be given as rules. The position then equals one that turns led to. */
 static void test_board_in_rules(void **unused)
@@ -79,7 +79,7 @@ static void test_board_in_rules(void **unused)
     faceoff_position_free(start);
 }
 
-/* Writes the board of soccer as rules: each line is a path of its own. */
+/* Writes the board of soccer as rules: each line is a separate path. */
 static void write_board(struct faceoff_position *position, char *rules, size_t size)
 {
     static const char *const digits[3] = {"701", "6 2", "543"}; /* by rows, from dy = -1 */

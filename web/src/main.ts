@@ -104,7 +104,7 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
         case "play":
             return playView((game ?? "soccer") as GameName, options);
         case "learn":
-            return learnView((game ?? "soccer") as GameName);
+            return learnView((game ?? "soccer") as GameName, options);
         case "replay":
             return replayView(options);
         case "review":

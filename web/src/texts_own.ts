@@ -12,7 +12,7 @@ export const ownTexts = {
         noneMatch: "No game matches.", shownOf: "{n} of {all} {all:game|games}", ownGame: "your game", noOwnGame: "This game is no longer among your games.", notOwn: "this is not a finished game between a person and an engine or bot",
         resultWon: "Won", resultLost: "Lost", resultDrawn: "Drawn", lineLevels: "Results by level", nextIs: "Next: level {level}", nextWon: "You won your last two games at level {was}.", nextLost: "You lost your last two games at level {was}.",
         gameKind: "Game", opponent: "Opponent", result: "Result", all: "All", exportAll: "Save all", importGames: "Add from a file", deleteAll: "Delete all", deleteGame: "Delete", deleteAsk: "Delete this game? This cannot be undone.",
-        lesson: "Learn", lessonIn: "Learn it in 60 seconds", lessonNew: "New here?", lessonSkip: "Skip", lessonBack: "Back", lessonAgain: "Start over", lessonStep: "Step {n} of {all}", marked: "marked", markedAre: "Marked: {places}.",
+        lesson: "Learn", course: "Course", stepDone: "done", lessonIn: "Learn it in 60 seconds", lessonNew: "New here?", lessonSkip: "Skip", lessonBack: "Back", lessonAgain: "Start over", lessonStep: "Step {n} of {all}", marked: "marked", markedAre: "Marked: {places}.",
         deleteAllAsk: "Delete all {n} {n:game|games}? This cannot be undone.", cancel: "Cancel", imported: "{n} {n:game|games} added, {known} already there.", noRoom: "{n} {n:game|games} left out, because this browser keeps at most {most}.", notImported: "{n} {n:line|lines} left out. The first: {why}",
     },
     de: {
@@ -27,7 +27,7 @@ export const ownTexts = {
         noneMatch: "Kein Spiel passt.", shownOf: "{n} von {all} {all:Spiel|Spielen}", ownGame: "dein Spiel", noOwnGame: "Dieses Spiel ist nicht mehr unter deinen Spielen.", notOwn: "das ist kein beendetes Spiel zwischen einem Menschen und einer Engine oder einem Bot",
         resultWon: "Gewonnen", resultLost: "Verloren", resultDrawn: "Remis", lineLevels: "Ergebnisse nach Stufe", nextIs: "Als Nächstes: Stufe {level}", nextWon: "Du hast deine letzten zwei Spiele auf Stufe {was} gewonnen.", nextLost: "Du hast deine letzten zwei Spiele auf Stufe {was} verloren.",
         gameKind: "Spiel", opponent: "Gegner", result: "Ergebnis", all: "Alle", exportAll: "Alle speichern", importGames: "Aus Datei hinzufügen", deleteAll: "Alle löschen", deleteGame: "Löschen", deleteAsk: "Dieses Spiel löschen? Das lässt sich nicht rückgängig machen.",
-        lesson: "Lernen", lessonIn: "In 60 Sekunden lernen", lessonNew: "Neu hier?", lessonSkip: "Überspringen", lessonBack: "Zurück", lessonAgain: "Von vorn", lessonStep: "Schritt {n} von {all}", marked: "markiert", markedAre: "Markiert: {places}.",
+        lesson: "Lernen", course: "Kurs", stepDone: "erledigt", lessonIn: "In 60 Sekunden lernen", lessonNew: "Neu hier?", lessonSkip: "Überspringen", lessonBack: "Zurück", lessonAgain: "Von vorn", lessonStep: "Schritt {n} von {all}", marked: "markiert", markedAre: "Markiert: {places}.",
         deleteAllAsk: "{n} {n:Spiel|Spiele} löschen? Das lässt sich nicht rückgängig machen.", cancel: "Abbrechen", imported: "{n} {n:Spiel|Spiele} hinzugefügt, {known} schon vorhanden.", noRoom: "{n} {n:Spiel|Spiele} ausgelassen, weil dieser Browser höchstens {most} speichert.", notImported: "{n} {n:Zeile|Zeilen} ausgelassen. Die erste: {why}",
     },
 };

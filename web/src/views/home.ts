@@ -4,7 +4,7 @@ import { el, movesAreCalm, pause } from "../dom.ts";
 import { faceoff, levelOf, thread } from "../engine.ts";
 import { GAMES, type GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
-import { progressIn } from "../lessons.ts";
+import { learnLink, type Part, progressIn } from "../lessons.ts";
 import { t } from "../texts.ts";
 import type { View } from "./view.ts";
 
@@ -53,9 +53,9 @@ export function homeView(): View {
             .catch((error: unknown) => { if (open) { throw error; } });
         const card = el("a", { class: `card of-${game}`, href: `#/play/${game}?new` },
             el("span", { class: "frame" }, board.element as unknown as HTMLElement), el("h2", {}, t(game)), el("p", {}, blurb));
-        const { isDone } = progressIn(game);
-        return el("div", { class: "slot" }, card, el("a", { class: "lesson", href: `#/learn/${game}`, "aria-label": `${t("lesson")}: ${t(game)}` },
-            t("lesson"), isDone && el("span", { "aria-hidden": "true" }, " ✓")));
+        const link = (part: Part): HTMLElement => el("a", { href: learnLink(game, part), "aria-label": `${t(part)}: ${t(game)}` },
+            t(part), progressIn(game, part).isDone && el("span", { "aria-hidden": "true" }, " ✓"));
+        return el("div", { class: "slot" }, card, el("p", { class: "lesson" }, link("lesson"), link("course")));
     });
     return {
         element: el("div", { class: "hall" }, el("h1", {}, t("homeHint")), el("div", { class: "cards" }, ...cards),
