@@ -5,7 +5,9 @@ import * as engine from "./engine.ts";
 import * as event from "./event.ts";
 import * as adapter from "./games/adapter.ts";
 import * as all from "./games/all.ts";
+import * as halma from "./games/halma.ts";
 import * as showdown from "./games/showdown.ts";
+import * as soccer from "./games/soccer.ts";
 import * as match from "./match.ts";
 import * as opened from "./opened.ts";
 import * as own from "./own.ts";
@@ -30,7 +32,7 @@ import * as turns from "./views/turns.ts";
 import type { View } from "./views/view.ts";
 
 const SHARED: Record<string, unknown> = {
-    "dom.ts": dom, "engine.ts": engine, "event.ts": event, "games/adapter.ts": adapter, "games/all.ts": all, "games/showdown.ts": showdown, "match.ts": match,
+    "dom.ts": dom, "engine.ts": engine, "event.ts": event, "games/adapter.ts": adapter, "games/all.ts": all, "games/halma.ts": halma, "games/showdown.ts": showdown, "games/soccer.ts": soccer, "match.ts": match,
     "opened.ts": opened, "own.ts": own, "puzzles.ts": puzzles, "records.ts": records, "review/marks.ts": marks, "sound.ts": sound, "store.ts": store,
     "texts.ts": texts, "tree.ts": tree, "views/address.ts": address, "views/confirm.ts": confirm, "views/ending.ts": ending, "views/gamelist.ts": gamelist,
     "views/level.ts": level, "views/play.ts": play, "views/playback.ts": playback, "views/share.ts": share, "views/sides.ts": sides, "views/turns.ts": turns,

@@ -50,7 +50,7 @@ export function ownId(line: string): string | null {
 export interface Tally { won: number; lost: number; drawn: number }
 
 /** Whether a game's result says something about a level: the game began in the start position. */
-const isRated = ({ record, level }: OwnGame, game: GameName): boolean => record.game === game && level > 0 && record.opening === 0;
+const isRated = ({ record, level }: OwnGame, game: GameName): boolean => record.game === game && level > 0 && record.opening === 0 && !record.rules.includes("@");
 
 /** Counts the results against each level of a game, in the order of the levels. */
 export function tally(games: OwnGame[], game: GameName): [level: number, results: Tally][] {
