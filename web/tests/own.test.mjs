@@ -205,7 +205,13 @@ test("a finished game is kept once, opens in replay and review after a reload, a
     await page.getByRole("link", { name: "My games" }).click();
     await rows(page, 1);
     assert.match(await page.locator(".own li .open").textContent(), /^Lost Paper soccer Level 1 resignation · 2 turns · \w+ \d+, \d{4}/);
-    assert.deepEqual(await page.locator(".levels tbody tr").allTextContents(), ["Level 1010"]);
+    assert.deepEqual(await page.locator(".levels tbody tr").allTextContents(), ["Level 1 · First game010"]);
+    await page.locator(".rating", { hasText: /^Your rating: -?\d+ ± \d+/ }).waitFor();
+    await page.getByText("1 game, 0 % won, 2 turns on average. You won 0 % of the games that you began.").waitFor();
+    await page.goto(`${base}#/`);
+    await page.getByRole("link", { name: "Review your last game: Paper soccer, Lost" }).waitFor();
+    await page.goto(`${base}#/games`);
+    await rows(page, 1);
     assert.equal(await page.title(), "My games – faceoff");
     await page.locator(".own li .open").click();
     await page.locator(".status", { hasText: "Level 1 wins. Resignation." }).waitFor();
@@ -229,6 +235,33 @@ test("a finished game is kept once, opens in replay and review after a reload, a
     assert.match(page.url(), /#\/review\?g=/);
     await page.goto(`${base}#/games`);
     await page.getByText("You have no finished games yet.").waitFor();
+});
+
+test("the start page leads to a game in progress, the puzzle of the day, and a game at the chosen level", async (t) => {
+    const page = await open(t, "#/"), ways = page.locator(".ways a");
+    await page.locator(".of-showdown .man.seat0").waitFor({ state: "attached" });
+    assert.equal(await page.locator(".of-showdown .man.seat1:not(.ghost)").count(), 0, "the opponent is not seen");
+    assert.deepEqual(await ways.allTextContents(), ["Puzzle of the day", "Analysis board", "Open a game file"]);
+    const tops = await page.locator(".card").evaluateAll((cards) => cards.map((card) => { const { top, height, width } = card.getBoundingClientRect(); return [top, height, width].map(Math.round).join(); }));
+    assert.equal(new Set(tops).size, 1, "three equal cards in one row");
+    await page.getByLabel("Strength: Halma").selectOption("1");
+    assert.equal(await page.getByLabel("Strength: Paper soccer").inputValue(), "1");
+    await page.getByRole("link", { name: "Play: Paper soccer" }).click();
+    await page.getByText("Level 1", { exact: true }).waitFor();
+    await waitForMe(page);
+    await page.keyboard.press("w");
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+    await page.goto(`${base}#/`);
+    await page.getByRole("link", { name: "Continue: Paper soccer, 2 turns played" }).click();
+    await waitForMe(page);
+    assert.equal(await turnsOf(page), 2);
+    await page.goto(`${base}#/`);
+    await page.getByRole("link", { name: "Puzzle of the day" }).click();
+    await puzzleIsAsked(page);
+    const day = page.url();
+    await page.goto(`${base}#/puzzles/soccer?day`);
+    await puzzleIsAsked(page);
+    assert.equal(page.url(), day);
 });
 
 test("a game that the engine ends is kept even if the next game starts before the last line is drawn", async (t) => {
