@@ -2,7 +2,7 @@
 export const ownTexts = {
     en: {
         share: "Share", link: "Link", send: "Send …", linkAbout: "The link contains the whole game, so it needs no server. Once this browser has stored the page, the link also works offline.",
-        linkCopied: "Link copied.", copyYourself: "In this browser, the page cannot copy the link. Copy it yourself.", fromLink: "game from a link", asPng: "Picture (PNG)", asSvg: "Picture (SVG)",
+        linkCopied: "Link copied.", copyYourself: "In this browser, the page cannot copy the link. Copy it yourself.", fromLink: "game from a link", asPng: "Picture (PNG)", asSvg: "Picture (SVG)", asAnimation: "Animation (SVG)", embed: "Copy for a web page", embedCopied: "Copied. Paste it into the HTML of a page.", embedNot: "This browser cannot copy. Paste this into the HTML of a page: {html}",
         linkTooLong: "This game is too long for a link. Save it as a file instead.", linkHuge: "This link is too long: a link with a game has at most {n} characters.",
         linkLetter: 'This link is damaged: it contains the invalid character "{letter}".', linkVersion: "This link was made by a newer version of this page (format {n}). Reload the page, or open the link at the address where it was made.",
         linkBroken: "This link is damaged: part of it is missing or was changed. Copy the whole link again.",
@@ -17,7 +17,7 @@ export const ownTexts = {
     },
     de: {
         share: "Teilen", link: "Link", send: "Senden …", linkAbout: "Der Link enthält das ganze Spiel und braucht darum keinen Server. Sobald der Browser die Seite gespeichert hat, geht er auch offline.",
-        linkCopied: "Link kopiert.", copyYourself: "In diesem Browser kann die Seite den Link nicht kopieren. Kopiere ihn selbst.", fromLink: "Spiel aus einem Link", asPng: "Bild (PNG)", asSvg: "Bild (SVG)",
+        linkCopied: "Link kopiert.", copyYourself: "In diesem Browser kann die Seite den Link nicht kopieren. Kopiere ihn selbst.", fromLink: "Spiel aus einem Link", asPng: "Bild (PNG)", asSvg: "Bild (SVG)", asAnimation: "Animation (SVG)", embed: "Für eine Webseite kopieren", embedCopied: "Kopiert. Füg es in das HTML einer Seite ein.", embedNot: "Dieser Browser kann nicht kopieren. Füg dies in das HTML einer Seite ein: {html}",
         linkTooLong: "Dieses Spiel ist zu lang für einen Link. Speichere es als Datei.", linkHuge: "Dieser Link ist zu lang: Ein Link mit einem Spiel hat höchstens {n} Zeichen.",
         linkLetter: "Dieser Link ist beschädigt: Er enthält das ungültige Zeichen „{letter}“.", linkVersion: "Diesen Link hat eine neuere Version dieser Seite gemacht (Format {n}). Lade die Seite neu oder öffne den Link unter der Adresse, unter der er entstand.",
         linkBroken: "Dieser Link ist beschädigt: Ein Teil fehlt oder wurde geändert. Kopiere den ganzen Link noch einmal.",
