@@ -7,7 +7,7 @@ const en = {
     explorer: "Opening explorer", explorerAbout: "From {n} {n:game|games}: the example, the games of the puzzles, and your own.", explorerNone: "No known game reached this position.",
     turn: "Turn", count: "Games", wonBy: "{seat} won", drawn: "Drawn",
     leftOut: "{n} illegal {n:turn|turns} left out, with all turns after them.", unknownRules: "The rules {rules} are unknown, so the board uses the usual rules.",
-    badBoard: "No game can go on from the board in this address, so the board shows the usual start.",
+    badBoard: "A game cannot continue from the board in this address, so the board shows the usual start.",
     edit: "Edit position", editBoard: "Board. Arrow keys move the cursor, Enter places or removes, 1 and 2 choose what", mover: "Next turn", useIt: "Use this position", clear: "Empty the board", cancel: "Cancel",
     editSoccer: "Click two dots to draw or erase the line between them, or draw with the pointer.", editHalma: "Click a cell to place or remove a piece. Each player has 19.",
     blue: "Blue piece", red: "Red piece", lines: "Lines", ball: "Ball", linesAt: "lines: {ways}",

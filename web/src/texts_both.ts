@@ -138,7 +138,7 @@ const de: Record<keyof typeof en, string> = {
     homeAll: "Alle {n} Steine sind im Ziel.", homeAbout: "{n} von {all} Steinen sind im Ziel. Ohne Sprünge brauchen die anderen noch mindestens {steps} {steps:Schritt|Schritte}.",
     heard: "Antwort", points: "Punkte: {a} zu {b}.", illegal: "Zug {n} ({turn}) ist nicht erlaubt: {why}",
     levelAbout: "Stufe {level} · {name}", levelElo: "{elo} Elo über Zufallszügen",
-    levelNames: "Erstes Spiel | Anfänger | Leicht | Gelegenheit | Mittel | Vielspieler | Stark | Sehr stark | Experte | Volle Stärke",
+    levelNames: "Erstes Spiel | Anfänger | Leicht | Locker | Mittel | Vielspieler | Stark | Sehr stark | Experte | Volle Stärke",
     help: "Regeln und Tasten", keys: "Tasten", keysPlay: "Beim Spielen | U: Schritt oder Zug zurück | H: Tipp | F: Brett drehen | N: neues Spiel | Rücktaste: Schritt zurück",
     keysSoccer: "Papierfußball | W E D C X Z A Q: Strich zeichnen | 0–7, Ziffernblock: Strich zeichnen | Tab, Eingabe: Punkt wählen",
     keysGrid: "Halma und Showdown | Pfeile, Eingabe: Feld wählen | 1–5: Aktion in Showdown wählen",

@@ -248,7 +248,7 @@ test("a finished game is kept once, opens in replay and review after a reload, a
     await page.getByRole("link", { name: "My games" }).click();
     await rows(page, 1);
     assert.match(await page.locator(".own li .open").textContent(), /^Lost Paper soccer Level 1 resignation · 2 turns · \w+ \d+, \d{4}/);
-    assert.deepEqual(await page.locator(".levels tbody tr").allTextContents(), ["Level 1 · First game010"]);
+    assert.deepEqual(await page.locator(".levels tbody tr").allTextContents(), ["1 · First game010"]);
     await page.locator(".rating", { hasText: /^Your rating: -?\d+ ± \d+/ }).waitFor();
     await page.getByText("1 game, 0 % won, 2 turns on average. You won 0 % of the games that you began.").waitFor();
     await page.goto(`${base}#/`);

@@ -135,7 +135,7 @@ class Editor implements View {
         event.stopPropagation();
     }
 
-    /** Opens the analysis board with the position, unless no game can go on from it. */
+    /** Opens the analysis board with the position, unless a game cannot continue from it. */
     private async use(): Promise<void> {
         const { sketch } = this, first = Number(this.mover.value) as Seat, library = await faceoff();
         if (sketch === null || this.isClosed) {

@@ -25,7 +25,7 @@ export interface Sketch {
     clear(): void;
     draw(): SVGElement[];
     describe(spot: Spot): string;
-    /** Says why no game can go on from this board; "" if nothing is wrong. */
+    /** Says why a game cannot continue from this board; "" if nothing is wrong. */
     problem(): string;
     rules(): string;
 }

@@ -67,7 +67,7 @@ class Games implements View {
                 el("table", { "aria-label": `${t("lineLevels")}: ${t(game)}` },
                     el("thead", {}, el("tr", {}, ...["level", "resultWon", "resultLost", "resultDrawn"].map((name) => el("th", { scope: "col" }, t(name as "level"))))),
                     el("tbody", {}, ...rows.map(([level, { won, lost, drawn }]) =>
-                        el("tr", {}, el("th", { scope: "row" }, t("levelAbout", { level, name: names[level - 1]! })), ...[won, lost, drawn].map((n) => el("td", {}, String(n))))))),
+                        el("tr", {}, el("th", { scope: "row" }, `${level} · ${names[level - 1]}`), ...[won, lost, drawn].map((n) => el("td", {}, String(n))))))),
                 this.ratingLine(game, rows), ...this.numbers(game),
                 el("p", {}, el("a", { href: `#/play/${game}?level=${next.level}` }, t("nextIs", { level: next.level })),
                     next.why === "" ? "" : ` ${t(next.why === "won" ? "nextWon" : "nextLost", { was: next.was })}`))];

@@ -56,7 +56,7 @@ function levelChoice(game: GameName): HTMLSelectElement {
     return field;
 }
 
-/** What a person may want to go on with. */
+/** Links to what a person may want to continue or to see. */
 function waysOn(): HTMLElement {
     const way = (href: string, ...parts: (string | HTMLElement)[]): HTMLElement => el("li", {}, el("a", { href }, ...parts));
     const begun = GAMES.map((game) => lastMatch(game)).filter((data) => isUnfinished(data)).map((data) => way(`#/play/${data!.game}`, t("continueGame", { game: t(data!.game), n: data!.turns.length })));
