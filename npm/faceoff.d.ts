@@ -29,7 +29,8 @@ export type Contest = "judge" | "codingame" | "proglad" | "potm" | (string & {})
 export type Seat = 0 | 1;
 
 export interface PositionOptions {
-    /** One of the game's rule sets. Default: the first. */
+    /** One of the game's rule sets. Default: the first. In soccer and Halma, "@" and a board may follow, with which the
+     * game begins, as in "6x6@3 3 0124/2 2"; position.h describes boards. */
     rules?: string;
     /** The seat that moves first. Default: 0. */
     first?: Seat;

@@ -61,8 +61,8 @@ struct faceoff_outcome {
 /* A line that a player drew in soccer, from one dot to a neighbouring dot. */
 struct faceoff_line {
     int from_x, from_y, to_x, to_y;
-    int seat;    /* seat that drew the line */
-    size_t turn; /* number of the turn that drew the line, counted from 0 */
+    int seat;    /* seat that drew the line, or -1 if the game began with it */
+    size_t turn; /* number of the turn that drew the line, counted from 0; 0 for seat -1 */
 };
 
 /* Something on a square of the board or, in soccer, on a dot. The kinds are:
@@ -93,7 +93,13 @@ struct faceoff_board {
 };
 
 /* Creates a position at the start of a game. `rules` may be NULL or "" for the default rules.
- * `first` is the seat that moves first, 0 or 1. On error, returns NULL and sets *error. */
+ * `first` is the seat that moves first, 0 or 1. On error, returns NULL and sets *error.
+ * To begin with another board in soccer or Halma, add '@' and the board to the rules:
+ * - Soccer: a list of paths, separated by '/'. A path is the x and y of a dot, and the directions
+ *   of the lines from there. The ball is at the end of the last path: "6x6@3 3 0124/2 2".
+ * - Halma: the 16 rows, separated by '/', with 19 pieces of each seat. 'a' is a piece of seat 0,
+ *   'b' is a piece of seat 1, and a number is a number of free cells: "@aaaaa/aaaaa/3aa2ab/..".
+ *   Free cells at the end of a row may be left out. */
 struct faceoff_position *faceoff_position_new(const char *game, const char *rules, int first,
                                               struct faceoff_error *error);
 
@@ -103,7 +109,7 @@ struct faceoff_position *faceoff_position_copy(const struct faceoff_position *po
 /* Frees the position. `position` may be NULL. */
 void faceoff_position_free(struct faceoff_position *position);
 
-/* Return the names of the game and of its rule set. */
+/* Return the names of the game and of its rule set, which the board follows if one was given. */
 const char *faceoff_position_game(const struct faceoff_position *position);
 const char *faceoff_position_rules(const struct faceoff_position *position);
 

@@ -403,6 +403,7 @@ _P = TypeVar("_P", bound="Position")
 
 class Position(_Owner):
     """A game up to some turn. If `rules` is None, the default rules apply; `first` is the seat that moves first.
+    In soccer and Halma, "@" and a board may follow the rules, as in "6x6@3 3 0124/2 2"; position.h describes boards.
 
     `turns` are turns to play: a list, or a string for play_list. `part` contains the first lines of an unfinished turn of
     soccer, as digits. Two positions are equal if the game, the rules, the

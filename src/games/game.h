@@ -87,6 +87,12 @@ struct game {
 
     void (*start)(void *state, const struct rules *rules);
 
+    /* Replaces the board of a state in which no turn was made yet. include/faceoff/position.h
+     * describes how each game writes a board. On error, returns false, and the state must no longer
+     * be used. NULL if boards cannot be replaced, because players know only what they have
+     * observed. */
+    bool (*set_up)(void *state, const char *board, struct error *error);
+
     /* Returns the seat of the player to move, or -1 if the game is over. */
     int (*mover)(const void *state);
 

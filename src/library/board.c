@@ -37,12 +37,32 @@ static void board_draw(struct faceoff_position *position, struct faceoff_board *
     }
 }
 
+/* Adds the lines that were on the board before the first turn. */
+static void board_lines_before(struct faceoff_position *position, struct faceoff_board *board,
+                               const struct soccer_state *state)
+{
+    struct soccer_state empty;
+    soccer_start(&empty, &position->rules);
+    for (int i = 0; i < SOCCER_ROWS_MAX * SOCCER_WIDTH_MAX; i++) {
+        int x = i % SOCCER_WIDTH_MAX;
+        int y = i / SOCCER_WIDTH_MAX - 1;
+        for (int d = 0; d < 4; d++) { /* finds each line once, at the end where it begins */
+            if (((state->drawn[y + 1][x] ^ empty.drawn[y + 1][x]) >> d & 1) != 0) {
+                struct faceoff_line line = {x, y, x + soccer_dx[d], y + soccer_dy[d], -1, 0};
+                position->lines = memory_room(position->lines, board->line_count, sizeof line);
+                position->lines[board->line_count++] = line;
+            }
+        }
+    }
+}
+
 /* The state of a game does not record who drew each line, so this function replays the turns. */
 static void soccer_board(struct faceoff_position *position, int seat, struct faceoff_board *board)
 {
     (void)seat; /* both players see the whole board */
     struct soccer_state state;
-    soccer_start(&state, &position->rules);
+    position_begin(position, &state);
+    board_lines_before(position, board, &state);
     for (size_t turn = 0; turn < position->turns.count; turn++) {
         board_draw(position, board, &state, position->seats.data[turn], turn,
                    turns_get(&position->turns, turn));

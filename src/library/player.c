@@ -73,9 +73,14 @@ int faceoff_engine_rating(const char *game, const char *name, uint64_t level)
 bool faceoff_engine_plays(const char *game, const char *name, const char *rules)
 {
     const struct engine *engine = player_find(game, name);
-    bool named = rules != NULL && *rules != '\0';
-    return engine != NULL && (!named || game_variant(game_find(engine->game), rules) != NULL) &&
-           engine_plays(engine, named ? rules : NULL);
+    struct text variant = {0}; /* the rules without a board */
+    text_append(&variant, text_or_none(rules), strcspn(text_or_none(rules), "@"));
+    const char *named = variant.length > 0 ? text_string(&variant) : NULL;
+    bool plays = engine != NULL &&
+                 (named == NULL || game_variant(game_find(engine->game), named) != NULL) &&
+                 engine_plays(engine, named);
+    text_free(&variant);
+    return plays;
 }
 
 /* --- players --- */

@@ -82,24 +82,64 @@ struct faceoff_position *position_new(const struct game *game, const struct rule
     return position;
 }
 
+/* Returns the board that replaces the usual one at the start of the game, or NULL. */
+static const char *position_setup(const struct faceoff_position *position)
+{
+    const char *at = strchr(text_string(&position->setup), '@');
+    return at != NULL ? at + 1 : NULL;
+}
+
+void position_begin(const struct faceoff_position *position, void *state)
+{
+    position->game->start(state, &position->rules);
+    if (position_setup(position) != NULL) {
+        position->game->set_up(state, position_setup(position), NULL);
+    }
+}
+
+/* Creates a position that begins with the given board. On error, returns NULL. */
+static struct faceoff_position *position_new_on(const struct game *game, const struct rules *rules,
+                                                const char *board, struct error *error)
+{
+    struct faceoff_position *position = position_new(game, rules);
+    if (game->set_up == NULL) {
+        error_set(error, "%s has no text for a board", game->name);
+    } else if (game->set_up(position->state, board, error)) {
+        text_printf(&position->setup, "%s@%s", rules->variant, board);
+        position_keep(position);
+        return position;
+    }
+    faceoff_position_free(position);
+    return NULL;
+}
+
 struct faceoff_position *faceoff_position_new(const char *name, const char *variant, int first,
                                               struct faceoff_error *error)
 {
     struct error problem;
+    struct text wanted = {0}; /* the rules without the board */
+    struct faceoff_position *position = NULL;
     const struct game *game = game_find(text_or_none(name));
+    size_t length = strcspn(text_or_none(variant), "@");
+    text_append(&wanted, text_or_none(variant), length);
     if (game == NULL) {
         error_set(&problem, "unknown game \"%.40s\"", text_or_none(name));
-    } else if (variant != NULL && *variant != '\0' && game_variant(game, variant) == NULL) {
-        error_set(&problem, "%s has no rule variant \"%.40s\"", game->name, variant);
+    } else if (length > 0 && game_variant(game, text_string(&wanted)) == NULL) {
+        error_set(&problem, "%s has no rule variant \"%.40s\"", game->name, text_string(&wanted));
     } else if (first != 0 && first != 1) {
         error_set(&problem, "the seat that moves first must be 0 or 1, not %d", first);
     } else {
-        bool named = variant != NULL && *variant != '\0';
-        struct rules rules = {named ? game_variant(game, variant) : game->variants[0], first};
-        return position_new(game, &rules);
+        bool named = length > 0, set_up = text_or_none(variant)[length] == '@';
+        struct rules rules = {named ? game_variant(game, text_string(&wanted)) : game->variants[0],
+                              first};
+        position = set_up ? position_new_on(game, &rules, variant + length + 1, &problem)
+                          : position_new(game, &rules);
     }
-    error_give(error, &problem);
-    return NULL;
+    text_free(&wanted);
+    if (position == NULL) {
+        error_give(error, &problem);
+    }
+    return position;
 }
 
 static void turns_copy(struct turns *copy, const struct turns *turns)
@@ -116,6 +156,7 @@ struct faceoff_position *faceoff_position_copy(const struct faceoff_position *po
     memcpy(copy->mark, position->base, position->game->state_size);
     memcpy(copy->state, position->state, position->game->state_size);
     memcpy(copy->before, position->before, position->game->state_size);
+    text_puts(&copy->setup, text_string(&position->setup));
     text_puts(&copy->part, text_string(&position->part));
     copy->kept = copy->marked = position->kept;
     turns_copy(&copy->turns, &position->turns);
@@ -130,6 +171,7 @@ void faceoff_position_free(struct faceoff_position *position)
         turns_free(&position->turns);
         turns_free(&position->heard);
         text_free(&position->seats);
+        text_free(&position->setup);
         text_free(&position->text);
         turns_free(&position->legal);
         free(position->legal_list);
@@ -152,7 +194,7 @@ const char *faceoff_position_game(const struct faceoff_position *position)
 
 const char *faceoff_position_rules(const struct faceoff_position *position)
 {
-    return position->rules.variant;
+    return position->setup.length > 0 ? text_string(&position->setup) : position->rules.variant;
 }
 
 int faceoff_position_first(const struct faceoff_position *position)
@@ -488,7 +530,7 @@ const char *faceoff_position_adjudicate(struct faceoff_position *position, const
                                         size_t count)
 {
     struct ruling ruling;
-    position->game->start(position->base, &position->rules);
+    position_begin(position, position->base);
     position->kept = 0;
     position_cut(position, 0);
     for (size_t i = 0; i < count; i++) {

@@ -10,6 +10,7 @@
 struct faceoff_position {
     const struct game *game;
     struct rules rules; /* rules of the game; `variant` points to a string owned by the game */
+    struct text setup;  /* the rules and the board, as in "6x6@3 3"; empty without a board */
     struct turns turns; /* turns played so far */
     struct turns heard; /* for each turn, what the player to move observed before it */
     struct text seats;  /* for each turn, the seat that made it: one byte, 0 or 1 */
@@ -31,6 +32,9 @@ struct faceoff_position {
 };
 
 struct faceoff_position *position_new(const struct game *game, const struct rules *rules);
+
+/* Sets a state to the start of the position's game. */
+void position_begin(const struct faceoff_position *position, void *state);
 
 /* Plays a list of turns like faceoff_position_play_list, but reports errors in a struct error. */
 bool position_play_list(struct faceoff_position *position, const char *list, struct error *error);

@@ -62,11 +62,11 @@ static void svg_name(struct text *svg, int x, int y, const char *name, int numbe
     text_puts(svg, "</text>\n");
 }
 
-/* Begins a group of elements in the colour of a seat. */
+/* Begins a group of elements in the colour of a seat, or grey for seat -1. */
 static void svg_group(struct text *svg, const char *what, int seat)
 {
-    text_printf(svg, "<g class=\"%s seat%d\" fill=\"%s\" stroke=\"%s\">\n", what, seat, inks[seat],
-                inks[seat]);
+    const char *ink = seat < 0 ? GREY : inks[seat];
+    text_printf(svg, "<g class=\"%s seat%d\" fill=\"%s\" stroke=\"%s\">\n", what, seat, ink, ink);
 }
 
 /* Draws a piece: a disc for seat 0, and a diamond for seat 1. */
@@ -142,14 +142,15 @@ static void draw_pitch(struct text *svg, int width, int height)
     }
 }
 
-/* Draws the lines that a seat drew in the last turn, or all lines that it drew in earlier turns. */
+/* Draws the lines that a seat drew in the last turn, or all lines that it drew in earlier turns.
+ * Seat -1 stands for the lines that were on the board before the first turn. */
 static void draw_lines(struct text *svg, const struct faceoff_board *board, int seat, bool newest)
 {
     size_t last = board->line_count > 0 ? board->lines[board->line_count - 1].turn : 0;
     svg_group(svg, "lines", seat);
     for (size_t i = 0; i < board->line_count; i++) {
         const struct faceoff_line *line = &board->lines[i];
-        if (line->seat == seat && (line->turn == last) == newest) {
+        if (line->seat == seat && (seat >= 0 && line->turn == last) == newest) {
             text_printf(svg, "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>\n", at(line->from_x),
                         dot_y(line->from_y), at(line->to_x), dot_y(line->to_y));
         }
@@ -171,6 +172,9 @@ static void soccer_svg(struct text *svg, const struct faceoff_position *position
     for (int newest = 0; newest <= 1; newest++) {
         text_printf(svg, "<g stroke-linecap=\"round\" %s>\n",
                     newest ? "stroke-width=\"4\"" : "stroke-width=\"3\" stroke-opacity=\"0.6\"");
+        if (newest == 0 && board->line_count > 0 && board->lines[0].seat < 0) {
+            draw_lines(svg, board, -1, newest);
+        }
         draw_lines(svg, board, 0, newest);
         draw_lines(svg, board, 1, newest);
         text_puts(svg, "</g>\n");

@@ -37,6 +37,128 @@ static void test_games(void **unused)
     assert_false(faceoff_game_has_form("chess", "e4"));
 }
 
+/* --- given boards --- */
+
+/* A board may be given as rules. The position then equals one that turns led to. */
+static void test_board_in_rules(void **unused)
+{
+    (void)unused;
+    struct faceoff_board board;
+    struct faceoff_position *played = faceoff_position_new("soccer", "6x6", 0, NULL);
+    assert_true(faceoff_position_play_list(played, "0;3;67;0", NULL));
+    struct faceoff_position *put = faceoff_position_new("soccer", "6x6@3 3 03670", 0, NULL);
+    assert_non_null(put);
+    assert_true(faceoff_position_equal(put, played));
+    assert_string_equal(faceoff_position_rules(put), "6x6@3 3 03670");
+    assert_true(faceoff_position_board(put, -1, &board));
+    assert_int_equal(board.line_count, 5);
+    assert_int_equal(board.lines[0].seat, -1);
+    assert_true(faceoff_position_play(put, "6", NULL));
+    assert_non_null(strstr(faceoff_position_svg(put, -1), "lines seat-1"));
+    struct faceoff_position *copy = faceoff_position_copy(put);
+    assert_string_equal(faceoff_position_rules(copy), "6x6@3 3 03670");
+    assert_true(faceoff_position_equal(put, copy));
+    assert_true(faceoff_position_undo(copy));
+    assert_false(faceoff_position_undo(copy));
+    assert_true(faceoff_position_equal(copy, played));
+    faceoff_position_adjudicate(put, NULL, 0);
+    assert_true(faceoff_position_equal(put, played));
+    assert_true(faceoff_engine_plays("soccer", "engine", "8x10@4 5"));
+    assert_true(faceoff_engine_plays("soccer", "engine", "@4 5"));
+    assert_false(faceoff_engine_plays("soccer", "engine", "7x7@4 5"));
+    faceoff_position_free(copy);
+    faceoff_position_free(put);
+    faceoff_position_free(played);
+
+    const char *camps = "@aaaaa/aaaaa/aaaa/aaa/aa///////14bb/13bbb/12bbbb/11bbbbb/11bbbbb";
+    struct faceoff_position *start = begin("halma");
+    put = faceoff_position_new("halma", camps, 0, NULL);
+    assert_non_null(put);
+    assert_true(faceoff_position_equal(put, start));
+    faceoff_position_free(put);
+    faceoff_position_free(start);
+}
+
+/* Writes the board of soccer as rules: each line is a separate path. */
+static void write_board(struct faceoff_position *position, char *rules, size_t size)
+{
+    static const char *const digits[3] = {"701", "6 2", "543"}; /* by rows, from dy = -1 */
+    struct faceoff_board board;
+    assert_true(faceoff_position_board(position, -1, &board));
+    size_t used = (size_t)snprintf(rules, size, "%s@", faceoff_position_rules(position));
+    for (size_t i = 0; i < board.line_count; i++) {
+        const struct faceoff_line *line = &board.lines[i];
+        char digit = digits[line->to_y - line->from_y + 1][line->to_x - line->from_x + 1];
+        used += (size_t)snprintf(rules + used, size - used, "%d %d %c/", line->from_x, line->from_y,
+                                 digit);
+    }
+    snprintf(rules + used, size - used, "%d %d", board.pieces[0].x, board.pieces[0].y);
+}
+
+/* Every position of a game, given as a board, has the same turns as after the game's turns. */
+static void test_boards_of_games(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        const char *size = seed % 2 != 0 ? "standard" : "4x6";
+        struct faceoff_position *played = faceoff_position_new("soccer", size, 0, NULL);
+        for (; faceoff_position_mover(played) >= 0;
+             faceoff_position_play(played, faceoff_position_random_turn(played, seed), NULL)) {
+            char rules[8000];
+            struct faceoff_error error;
+            size_t counts[2];
+            bool complete;
+            write_board(played, rules, sizeof rules);
+            struct faceoff_position *put =
+                faceoff_position_new("soccer", rules, faceoff_position_mover(played), &error);
+            assert_non_null(put);
+            assert_true(faceoff_position_equal(put, played));
+            const char *const *lists[2] = {
+                faceoff_position_legal_turns(played, 50, &counts[0], &complete),
+                faceoff_position_legal_turns(put, 50, &counts[1], &complete)};
+            assert_int_equal(counts[0], counts[1]);
+            for (size_t i = 0; i < counts[0]; i++) {
+                assert_string_equal(lists[0][i], lists[1][i]);
+            }
+            faceoff_position_free(put);
+        }
+        faceoff_position_free(played);
+    }
+}
+
+static void test_bad_boards(void **unused)
+{
+    (void)unused;
+    static const char *const wrong[][3] = {
+        {"soccer", "6x6@", "\"\" does not begin with the x and y of a dot"},
+        {"soccer", "6x6@7 0", "(7,0) is not a dot of the pitch"},
+        {"soccer", "6x6@3 -1", "(3,-1) is not a dot of the pitch"},
+        {"soccer", "6x6@3 3 0000", "line 0 from (3,0) leaves the pitch"},
+        {"soccer", "6x6@3 3 04", "line 4 from (3,2) is drawn twice"},
+        {"soccer", "6x6@1 0 2", "line 2 from (1,0) is drawn twice"},
+        {"soccer", "6x6@3 3 8", "\"8\" is not a direction from 0 to 7"},
+        {"soccer", "6x6@3 3 1/2 2", "the ball is at (2,2), where no line ends"},
+        {"soccer", "6x6@3 3 1/3 2 3/0 0 3/0 0", "no line can be drawn from the ball at (0,0)"},
+        {"halma", "@", "player 1 has 0 pieces instead of 19"},
+        {"halma", "@aaaaa/aaaaa/aaaa/aaa/aa", "player 2 has 0 pieces instead of 19"},
+        {"halma", "@x", "row 1 contains \"x\" instead of a, b or a number"},
+        {"halma", "@/16a", "row 2 has more than 16 cells"},
+        {"halma", "@/99999999999999999999", "row 2 has more than 16 cells"},
+        {"halma", "@////////////////1", "the board has more than 16 rows"},
+        {"halma", "@bbbbb/bbbbb/bbbb/bbb/bb/aaaaaaaaaaaaaaaa/aaa", "player 2 has already won"},
+        {"halma", "@aaaaaaaaaaaaaaaa/aaabbbbbbbbbbbbb/bbbbbb", ""},
+        {"showdown", "@x", "showdown has no text for a board"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct faceoff_error error = {""};
+        struct faceoff_position *put =
+            faceoff_position_new(wrong[i][0], wrong[i][1], 0, wrong[i][2][0] != 0 ? &error : NULL);
+        assert_string_equal(error.text, wrong[i][2]);
+        assert_true((put == NULL) == (wrong[i][2][0] != '\0'));
+        faceoff_position_free(put);
+    }
+}
+
 /* --- actions --- */
 
 /* Checks that two positions have the same turns, report and hash. */
@@ -599,6 +721,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_version),
+        cmocka_unit_test(test_board_in_rules),
+        cmocka_unit_test(test_boards_of_games),
+        cmocka_unit_test(test_bad_boards),
         cmocka_unit_test(test_legal_turns),
         cmocka_unit_test(test_legal_lines),
         cmocka_unit_test(test_equal),

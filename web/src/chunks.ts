@@ -5,11 +5,14 @@ import * as engine from "./engine.ts";
 import * as event from "./event.ts";
 import * as adapter from "./games/adapter.ts";
 import * as all from "./games/all.ts";
+import * as halma from "./games/halma.ts";
 import * as showdown from "./games/showdown.ts";
+import * as soccer from "./games/soccer.ts";
 import * as match from "./match.ts";
 import * as opened from "./opened.ts";
 import * as own from "./own.ts";
 import { runBeside } from "./packed.ts";
+import * as picture from "./picture.ts";
 import * as puzzles from "./puzzles.ts";
 import * as records from "./records.ts";
 import * as marks from "./review/marks.ts";
@@ -30,8 +33,8 @@ import * as turns from "./views/turns.ts";
 import type { View } from "./views/view.ts";
 
 const SHARED: Record<string, unknown> = {
-    "dom.ts": dom, "engine.ts": engine, "event.ts": event, "games/adapter.ts": adapter, "games/all.ts": all, "games/showdown.ts": showdown, "match.ts": match,
-    "opened.ts": opened, "own.ts": own, "puzzles.ts": puzzles, "records.ts": records, "review/marks.ts": marks, "sound.ts": sound, "store.ts": store,
+    "dom.ts": dom, "engine.ts": engine, "event.ts": event, "games/adapter.ts": adapter, "games/all.ts": all, "games/halma.ts": halma, "games/showdown.ts": showdown, "games/soccer.ts": soccer, "match.ts": match,
+    "opened.ts": opened, "own.ts": own, "picture.ts": picture, "puzzles.ts": puzzles, "records.ts": records, "review/marks.ts": marks, "sound.ts": sound, "store.ts": store,
     "texts.ts": texts, "tree.ts": tree, "views/address.ts": address, "views/confirm.ts": confirm, "views/ending.ts": ending, "views/gamelist.ts": gamelist,
     "views/level.ts": level, "views/play.ts": play, "views/playback.ts": playback, "views/share.ts": share, "views/sides.ts": sides, "views/turns.ts": turns,
 };
@@ -39,6 +42,7 @@ const SHARED: Record<string, unknown> = {
 /** What each chunk exports. A chunk NAME.js is built from chunks/NAME.ts. */
 interface Chunks {
     analysis: typeof import("./chunks/analysis.ts");
+    animation: typeof import("./chunks/animation.ts");
     events: typeof import("./chunks/events.ts");
     study: typeof import("./chunks/study.ts");
 }

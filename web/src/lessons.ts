@@ -1,10 +1,12 @@
-// The lessons, one for each game. A step of a lesson is a position, a task and a condition that a turn must meet.
+// The lessons and courses. Each game has a lesson of about a minute, lessons.jsonl, and a longer and harder course,
+// courses.jsonl. A step is a position, a task and a condition that a turn must meet.
 import type { Position, Seat } from "faceoff";
 import type { GameName } from "./games/adapter.ts";
 import { adapters } from "./games/all.ts";
 import { runBeside } from "./packed.ts";
 import { keep, kept } from "./store.ts";
-import type { lessonTexts } from "./texts_lessons.ts";
+import { language } from "./texts.ts";
+import type { answerTexts } from "./texts_lessons.ts";
 
 /** What a turn must do. All conditions must hold. */
 export interface Wants {
@@ -28,8 +30,10 @@ export interface Wants {
 
 export interface Step {
     game: GameName;
-    /** Key of the step's texts. */
+    /** Names the step among the steps of its game, so that a browser remembers which steps are done. */
     name: string;
+    /** In the language of the page: the task, what to know after the right turn, and what to say after a wrong turn. */
+    texts: [task: string, yes: string, no: string];
     rules: string | undefined;
     first: Seat;
     turns: string[];
@@ -42,29 +46,37 @@ export interface Step {
 
 declare global {
     /** lessons.js defines this variable. */
-    var faceoffLessons: { lines: string; texts: typeof lessonTexts } | undefined;
+    var faceoffLessons: Record<Part, string> & { answers: typeof answerTexts } | undefined;
 }
 
+/** The lesson, or the course. */
+export type Part = "lesson" | "course";
+
 const GOALS: readonly (keyof Wants)[] = ["from", "to", "via", "least", "ends", "avoids", "does", "answer"];
+
+const isTexts = (texts: unknown): texts is Step["texts"] => Array.isArray(texts) && texts.length === 3 && texts.every((text) => typeof text === "string" && text !== "");
 
 /** Reads steps from JSON Lines. Throws an error with the line number if a line is not a step. */
 export function readSteps(lines: string): Step[] {
     return lines.trim().split("\n").map((line, index) => {
-        const { game, name, rules, first = 1, turns, marks, wants, solution } = JSON.parse(line) as Step & { first?: number };
+        const { game, name, en, de, rules, first = 1, turns = [], marks = [], wants, solution } = JSON.parse(line) as Step & { first?: number; en: unknown; de: unknown };
         const known = typeof wants === "object" && Object.keys(wants).length > 0 && Object.keys(wants).every((key) => (GOALS as string[]).includes(key));
-        if (!(game in adapters) || typeof name !== "string" || !Array.isArray(turns) || !Array.isArray(marks) || !known || typeof solution !== "string") {
-            throw new Error(`lessons.jsonl, line ${index + 1}: not a step`);
+        const texts = language === "de" ? de : en;
+        if (!(game in adapters) || typeof name !== "string" || !isTexts(en) || !isTexts(de) || !isTexts(texts) || !Array.isArray(turns) || !Array.isArray(marks) || !known || typeof solution !== "string") {
+            throw new Error(`line ${index + 1}: not a step`);
         }
-        return { game, name, rules, first: (first - 1) as Seat, turns, marks, wants, solution };
+        return { game, name, texts, rules, first: (first - 1) as Seat, turns, marks, wants, solution };
     });
 }
 
-/** Loads the steps of a game's lesson. */
-export async function lessonOf(game: GameName): Promise<Step[]> {
+export const learnLink = (game: GameName, part: Part): string => `#/learn/${game}${part === "course" ? "?course" : ""}`;
+
+/** Loads the steps of a game's lesson or course. */
+export async function stepsOf(game: GameName, part: Part): Promise<Step[]> {
     if (globalThis.faceoffLessons === undefined) {
         await runBeside("lessons.js");
     }
-    return readSteps(globalThis.faceoffLessons!.lines).filter((step) => step.game === game);
+    return readSteps(globalThis.faceoffLessons![part]).filter((step) => step.game === game);
 }
 
 /** The result of a turn that was tried in a step. */
@@ -90,18 +102,22 @@ export function tryTurn(wants: Wants, position: Position, turn: string): Try {
     return { isRight, ended, answer };
 }
 
-/** A person's progress in a lesson. */
+/** A person's progress in a lesson or course. */
 export interface Progress {
     /** Index of the step to continue with. */
     step: number;
+    /** The names of the steps that were done. */
+    done: string[];
     isDone: boolean;
     /** Whether the person does not want to be offered the lesson. */
     isSkipped: boolean;
 }
 
-export function progressIn(game: GameName): Progress {
-    const found = kept<Partial<Progress>>(`learn.${game}`) ?? {};
-    return { step: Math.max(Math.floor(Number(found.step)) || 0, 0), isDone: found.isDone === true, isSkipped: found.isSkipped === true };
+const keyOf = (game: GameName, part: Part): string => (part === "lesson" ? `learn.${game}` : `course.${game}`);
+
+export function progressIn(game: GameName, part: Part = "lesson"): Progress {
+    const found = kept<Partial<Progress>>(keyOf(game, part)) ?? {}, done = Array.isArray(found.done) ? found.done.map(String) : [];
+    return { step: Math.max(Math.floor(Number(found.step)) || 0, 0), done, isDone: found.isDone === true, isSkipped: found.isSkipped === true };
 }
 
-export const keepProgress = (game: GameName, now: Partial<Progress>): void => keep(`learn.${game}`, { ...progressIn(game), ...now });
+export const keepProgress = (game: GameName, now: Partial<Progress>, part: Part = "lesson"): void => keep(keyOf(game, part), { ...progressIn(game, part), ...now });

@@ -1,5 +1,6 @@
-// Becomes lessons.js, which the page loads when a lesson begins.
-import lines from "./lessons.jsonl";
-import { lessonTexts } from "./texts_lessons.ts";
+// Becomes lessons.js, which the page loads when a lesson or course begins.
+import course from "./courses.jsonl";
+import lesson from "./lessons.jsonl";
+import { answerTexts } from "./texts_lessons.ts";
 
-globalThis.faceoffLessons = { lines, texts: lessonTexts };
+globalThis.faceoffLessons = { lesson, course, answers: answerTexts };

@@ -104,7 +104,7 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
         case "play":
             return playView((game ?? "soccer") as GameName, options);
         case "learn":
-            return learnView((game ?? "soccer") as GameName);
+            return learnView((game ?? "soccer") as GameName, options);
         case "replay":
             return replayView(options);
         case "review":
@@ -149,9 +149,10 @@ function route(): void {
     document.querySelectorAll<HTMLDialogElement>("dialog:not(.broken)").forEach((box) => box.close());
     document.documentElement.lang = language;
     document.title = titleOf(place, games[0] ?? "");
-    view = makeView(isKnown(place, games) ? place : "unknown", games[0], new URLSearchParams(query));
+    const options = new URLSearchParams(query), isEmbedded = options.has("embed"); // in a frame of another page
+    view = makeView(isKnown(place, games) ? place : "unknown", games[0], options);
     const main = el("main", { id: "main", tabindex: -1, class: place === "games" ? "mine" : place || "home" }, view.element);
-    document.getElementById("frame")!.replaceChildren(bar(place === "bot" ? "live" : place), main);
+    document.getElementById("frame")!.replaceChildren(...(isEmbedded ? [] : [bar(place === "bot" ? "live" : place)]), main);
 }
 
 function complain(why: unknown): void {

@@ -50,7 +50,7 @@ export function ownId(line: string): string | null {
 export interface Tally { won: number; lost: number; drawn: number }
 
 /** Whether a game's result says something about a level: the game began in the start position. */
-const isRated = ({ record, level }: OwnGame, game: GameName): boolean => record.game === game && level > 0 && record.opening === 0;
+const isRated = ({ record, level }: OwnGame, game: GameName): boolean => record.game === game && level > 0 && record.opening === 0 && !record.rules.includes("@");
 
 /** Counts the results against each level of a game, in the order of the levels. */
 export function tally(games: OwnGame[], game: GameName): [level: number, results: Tally][] {
@@ -63,6 +63,53 @@ export function tally(games: OwnGame[], game: GameName): [level: number, results
         }
     }
     return [...found].sort(([a], [b]) => a - b);
+}
+
+/** Estimates a person's rating from the results against the levels with these ratings, by the formula of Elo. An
+ * additional tie against the average opponent keeps the estimate within bounds. Levels without a rating do not count.
+ * Returns null if no result counts. */
+export function ratingFrom(results: [level: number, results: Tally][], ratings: number[]): { rating: number; error: number } | null {
+    const rated = results.flatMap(([level, { won, lost, drawn }]) => {
+        const rating = ratings[level - 1];
+        return rating === undefined || level === FULL_LEVEL ? [] : [{ rating, n: won + lost + drawn, score: won + drawn / 2 }];
+    });
+    const n = rated.reduce((sum, one) => sum + one.n, 0);
+    if (n === 0) {
+        return null;
+    }
+    const games = [...rated, { rating: rated.reduce((sum, one) => sum + one.n * one.rating, 0) / n, n: 1, score: 0.5 }];
+    const chance = (own: number, other: number): number => 1 / (1 + 10 ** ((other - own) / 400));
+    let low = -2000, high = 5000;
+    while (high - low > 1) {
+        const middle = (low + high) / 2, isTooHigh = games.reduce((sum, one) => sum + one.n * chance(middle, one.rating) - one.score, 0) > 0;
+        [low, high] = isTooHigh ? [low, middle] : [middle, high];
+    }
+    const information = games.reduce((sum, one) => sum + one.n * chance(low, one.rating) * (1 - chance(low, one.rating)), 0);
+    return { rating: Math.round(low), error: Math.round((1.96 * 400) / Math.LN10 / Math.sqrt(information)) };
+}
+
+/** Numbers about a person's games of one kind. */
+export interface Statistics {
+    games: number;
+    won: number;
+    /** How many of the games the person began, and how many of these were won. */
+    begun: number;
+    begunWon: number;
+    /** The longest series of won games. */
+    longest: number;
+    /** The average number of turns. */
+    turns: number;
+}
+
+/** `games` begins with the latest game. */
+export function statistics(games: OwnGame[], game: GameName): Statistics {
+    const all = games.filter(({ record }) => record.game === game), begun = all.filter(({ record, seat }) => record.first === seat), isWon = ({ result }: OwnGame): boolean => result === "won";
+    let longest = 0, now = 0;
+    for (const one of all) {
+        now = isWon(one) ? now + 1 : 0;
+        longest = Math.max(longest, now);
+    }
+    return { games: all.length, won: all.filter(isWon).length, begun: begun.length, begunWon: begun.filter(isWon).length, longest, turns: Math.round(all.reduce((sum, { record }) => sum + record.turns.length, 0) / Math.max(all.length, 1)) };
 }
 
 /** Suggests the level of the next game: one level up after two wins in a row at a level, one down after two losses, and
@@ -187,6 +234,17 @@ export async function allGames(): Promise<OwnGame[] | null> {
             return []; // kept by another version of the page
         }
     });
+}
+
+/** Returns the game that ended last; null if no game is kept. */
+export async function latestGame(): Promise<OwnGame | null> {
+    const request = await transact("readonly", (games) => games.index("ended").openCursor(null, "prev") as IDBRequest<IDBCursorWithValue | null>);
+    try {
+        const { line, ended } = request?.result?.value as Kept;
+        return { ...readOwn(line), ended };
+    } catch {
+        return null;
+    }
 }
 
 /** Returns the line of a kept game; null if the game is not kept. */

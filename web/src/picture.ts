@@ -13,8 +13,8 @@ const OF_SHAPES: Record<string, string> = {
 const OF_GROUPS = { opacity: "1", transform: "none" };
 const LONG_SIDE = 1600; // length of a picture's longer side, in pixels
 
-/** Writes the computed style of an element and its children as attributes. */
-function inline(element: SVGElement): void {
+/** Writes the computed style of an element and its children as attributes. Removes what is invisible. */
+export function inline(element: SVGElement): void {
     const style = getComputedStyle(element), isGroup = element instanceof SVGGElement;
     if (style.visibility === "hidden" || element.classList.contains("grip")) {
         element.remove();
@@ -30,6 +30,15 @@ function inline(element: SVGElement): void {
     ["class", "style", "aria-hidden", "visibility", "id"].forEach((name) => element.removeAttribute(name));
 }
 
+/** Returns the text of an SVG file that contains `shapes`, in the frame of a board that is on the page. */
+export function finish(board: SVGSVGElement, title: string, shapes: Element[]): string {
+    const [x, y, width, height] = board.getAttribute("viewBox")!.split(" ").map(Number) as [number, number, number, number];
+    const scale = LONG_SIDE / Math.max(width, height), fill = getComputedStyle(board).backgroundColor;
+    return new XMLSerializer().serializeToString(svg("svg", {
+        viewBox: `${x} ${y} ${width} ${height}`, width: Math.round(width * scale), height: Math.round(height * scale), role: "img", "font-family": "system-ui, sans-serif",
+    }, svg("title", {}, title.replace(/\p{C}/gu, "")), svg("rect", { x, y, width, height, fill }), ...shapes));
+}
+
 /** Draws a position as the text of an SVG file. `title` describes it; characters that XML forbids are
  * left out. */
 export async function pictureOf(game: GameName, position: Position, show: Show, title: string): Promise<string> {
@@ -38,14 +47,8 @@ export async function pictureOf(game: GameName, position: Position, show: Show, 
     document.body.append(place);
     try {
         await drawn;
-        const [x, y, width, height] = element.getAttribute("viewBox")!.split(" ").map(Number) as [number, number, number, number];
-        const paper = getComputedStyle(element).backgroundColor, scale = LONG_SIDE / Math.max(width, height);
         [...element.children].forEach((child) => inline(child as SVGElement));
-        element.getAttributeNames().forEach((name) => element.removeAttribute(name));
-        const attributes = { viewBox: `${x} ${y} ${width} ${height}`, width: Math.round(width * scale), height: Math.round(height * scale), role: "img", "font-family": "system-ui, sans-serif" };
-        Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, String(value)));
-        element.prepend(svg("title", {}, title.replace(/\p{C}/gu, "")), svg("rect", { x, y, width, height, fill: paper }));
-        return new XMLSerializer().serializeToString(element);
+        return finish(element, title, [...element.children]);
     } finally {
         place.remove();
     }

@@ -82,6 +82,11 @@ export function rate(now: Standing, grade: number, solved: boolean): Standing {
     return { ...now, rating: Math.max(Math.round(now.rating + step * ((solved ? 1 : 0) - expected)), 100), tried: now.tried + 1 };
 }
 
+const DAY_STEP = 97, DAY_MS = 24 * 3_600_000; // a prime number, so that the puzzles of successive days differ much
+
+/** Returns the number of the puzzle of the day, which is the same for everybody. */
+export const puzzleOfDay = (puzzles: Puzzle[], now = Date.now()): number => (Math.floor(now / DAY_MS) * DAY_STEP) % puzzles.length;
+
 /** Returns the number of the unseen puzzle whose grade is nearest to `grade`. Once the person has seen all puzzles, all
  * count as unseen again. */
 export function nextPuzzle(puzzles: Puzzle[], now: Standing, grade: number): number {

@@ -11,7 +11,8 @@ const en = {
     blurbSoccer: "Draw the ball into your opponent's goal. Hit a line and you go again.",
     blurbHalma: "Leapfrog all 19 pieces into the far corner first.",
     blurbShowdown: "Cross a dark room. You can't see the walls, or your opponent.",
-    homeHint: "Three small games, one strong engine. Pick a board to play.",
+    homeHint: "Play paper soccer, Halma and Showdown against a strong engine, in your browser.",
+    continueGame: "Continue: {game}, {n} {n:turn|turns} played", watchEvent: "Watch the event", puzzleOfDay: "Puzzle of the day", reviewLast: "Review your last game: {game}, {result}",
     homeReplay: "Open a game file", analysis: "Analysis board", analyse: "Analyse", toStart: "Go to the start page", noSuchPage: "There is no page at {address}.",
     noEngine: "This browser cannot run the games, because {lack} is missing or switched off. These browsers can run the games: Chrome and Edge from version 91, Firefox from 89, and Safari from 16.4.",
     // boards
@@ -54,7 +55,7 @@ const en = {
     heard: "answer", points: "Points: {a} to {b}.", illegal: "Turn {n} ({turn}) is illegal: {why}",
     // the names of levels 1 to 10; docs/levels.md shows the measured Elo rating of each level
     levelAbout: "Level {level} · {name}", levelElo: "{elo} Elo above random play",
-    levelNames: "Beginner | Beginner | Easy | Easy | Medium | Medium | Hard | Hard | Expert | Full strength",
+    levelNames: "First game | Beginner | Easy | Casual | Medium | Regular player | Strong | Very strong | Expert | Full strength",
     // keys
     help: "Rules and keys", keys: "Keys", keysPlay: "While you play | U: undo a step or a turn | H: hint | F: flip the board | N: new game | Backspace: undo a step",
     keysSoccer: "Paper soccer | W E D C X Z A Q: draw a line | 0–7, number pad: draw a line | Tab, Enter: choose a dot",
@@ -98,7 +99,8 @@ const de: Record<keyof typeof en, string> = {
     blurbSoccer: "Zeichne den Ball ins gegnerische Tor. Triffst du einen Strich, ziehst du weiter.",
     blurbHalma: "Spring mit allen 19 Steinen als Erster in die Ecke gegenüber.",
     blurbShowdown: "Durchquere einen dunklen Raum. Du siehst weder Mauern noch Gegner.",
-    homeHint: "Drei kleine Spiele, eine starke Engine. Wähle ein Brett.",
+    homeHint: "Spiel Papierfußball, Halma und Showdown gegen eine starke Engine, direkt im Browser.",
+    continueGame: "Weiterspielen: {game}, {n} {n:Zug|Züge} gespielt", watchEvent: "Turnier ansehen", puzzleOfDay: "Rätsel des Tages", reviewLast: "Letztes Spiel durchsehen: {game}, {result}",
     homeReplay: "Spieldatei öffnen", analysis: "Analysebrett", analyse: "Aufs Analysebrett", toStart: "Zur Startseite", noSuchPage: "Es gibt keine Seite {address}.",
     noEngine: "Dieser Browser kann die Spiele nicht ausführen, weil {lack} fehlt oder abgeschaltet ist. Diese Browser können es: Chrome und Edge ab Version 91, Firefox ab 89 und Safari ab 16.4.",
     soccerBoard: "Papierfußball-Feld. Zeichne mit den Tasten um S, dem Ziffernblock oder mit Tab und Eingabe",
@@ -136,7 +138,7 @@ const de: Record<keyof typeof en, string> = {
     homeAll: "Alle {n} Steine sind im Ziel.", homeAbout: "{n} von {all} Steinen sind im Ziel. Ohne Sprünge brauchen die anderen noch mindestens {steps} {steps:Schritt|Schritte}.",
     heard: "Antwort", points: "Punkte: {a} zu {b}.", illegal: "Zug {n} ({turn}) ist nicht erlaubt: {why}",
     levelAbout: "Stufe {level} · {name}", levelElo: "{elo} Elo über Zufallszügen",
-    levelNames: "Anfänger | Anfänger | Leicht | Leicht | Mittel | Mittel | Schwer | Schwer | Experte | Volle Stärke",
+    levelNames: "Erstes Spiel | Anfänger | Leicht | Locker | Mittel | Vielspieler | Stark | Sehr stark | Experte | Volle Stärke",
     help: "Regeln und Tasten", keys: "Tasten", keysPlay: "Beim Spielen | U: Schritt oder Zug zurück | H: Tipp | F: Brett drehen | N: neues Spiel | Rücktaste: Schritt zurück",
     keysSoccer: "Papierfußball | W E D C X Z A Q: Strich zeichnen | 0–7, Ziffernblock: Strich zeichnen | Tab, Eingabe: Punkt wählen",
     keysGrid: "Halma und Showdown | Pfeile, Eingabe: Feld wählen | 1–5: Aktion in Showdown wählen",

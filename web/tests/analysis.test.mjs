@@ -1,7 +1,8 @@
 // Tests the analysis board in Chromium.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
-import { base, clickCell, gone, open, page_folder, puzzleIsAsked, status, turnsOf, waitForMe } from "./chromium.mjs";
+import { base, clickCell, gone, open, page_folder, puzzleIsAsked, shots, status, turnsOf, waitForMe } from "./chromium.mjs";
 
 const treeOf = (page) => page.evaluate(() => new URLSearchParams(location.hash.split("?")[1]).get("tree"));
 const hasTree = (page, tree) => page.waitForFunction((text) => new URLSearchParams(location.hash.split("?")[1]).get("tree") === text, tree);
@@ -218,4 +219,72 @@ test("leaving at any moment while the board opens, or the explorer counts, cause
         await page.locator(".drop").waitFor();
     }
     assert.equal(await page.locator("dialog").count(), 0);
+});
+
+/** Clicks a dot of soccer on the board that is edited. */
+async function clickDot(page, x, y) {
+    const point = await page.locator(".board.editing").evaluate((board, [dx, dy]) => {
+        const { x: left, y: top } = new DOMPoint(dx, dy).matrixTransform(board.getScreenCTM());
+        return [left, top];
+    }, [x, y]);
+    await page.mouse.click(...point);
+}
+
+test("soccer: an edited position is refused in words, analysed, kept by a reload, and can be played from", async (t) => {
+    const page = await open(t, "#/analysis/soccer?rules=standard&tree=0;2*"), problem = page.locator(".problem:not([hidden])");
+    await page.getByRole("button", { name: "Edit position" }).click();
+    await page.locator(".sketch line").nth(1).waitFor({ state: "attached" });
+    await clickDot(page, 4, 5);
+    await clickDot(page, 5, 6);
+    await page.locator(".sketch line").nth(2).waitFor({ state: "attached" });
+    await page.screenshot({ path: join(shots, "edit-soccer.png") });
+    await page.getByRole("button", { name: "Ball" }).click();
+    await clickDot(page, 2, 2);
+    await problem.getByText("The ball must be at a dot where a line ends, or at the border.").waitFor();
+    await page.getByRole("button", { name: "Use this position" }).click();
+    assert.match(page.url(), /edit$/);
+    await clickDot(page, 5, 6);
+    await gone(page, ".problem:not([hidden])");
+    await page.getByLabel("Next turn").selectOption("1");
+    await page.getByRole("button", { name: "Use this position" }).click();
+    await page.locator(".status", { hasText: "Player 2 to move" }).waitFor();
+    await isAsked(page);
+    await choices(page).nth(2).waitFor();
+    await page.reload();
+    await isAsked(page);
+    assert.equal(await page.locator("line.seat-1").count(), 3);
+    assert.match(decodeURIComponent(page.url()), /rules=standard@.*5 6&first=2/);
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await page.locator("dialog").getByRole("button", { name: "Start" }).click();
+    await waitForMe(page);
+    assert.equal(await page.locator(".play line.seat-1").count(), 3);
+    await page.keyboard.press("e"); // north-east
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length >= 1);
+});
+
+test("Halma: pieces are placed with the keyboard, and cancel goes back", async (t) => {
+    const page = await calm(t, "#/analysis/halma?rules=proglad&tree=4+3+5+4*"), key = async (name, times = 1) => { for (let i = 0; i < times; i++) { await page.keyboard.press(name); } };
+    await page.getByRole("button", { name: "Edit position" }).click();
+    await page.locator(".sketch .stone").first().waitFor();
+    await page.locator(".board.editing").focus();
+    await key("ArrowRight");
+    await page.waitForFunction(() => document.getElementById("live").textContent.startsWith("2 1, Blue piece"));
+    await key("Enter");
+    await page.locator(".problem", { hasText: "Blue piece: 18 on the board, but there must be 19." }).waitFor();
+    await page.screenshot({ path: join(shots, "edit-halma.png") });
+    await key("ArrowRight", 7);
+    await key("Enter");
+    await page.waitForFunction(() => document.getElementById("live").textContent.startsWith("9 1, Blue piece"));
+    await page.getByRole("button", { name: "Use this position" }).click();
+    await page.locator(".halma[data-mover='1']").waitFor();
+    assert.equal(await page.locator(".board .stone.seat0").count(), 19);
+    await page.getByRole("button", { name: "Edit position" }).click();
+    await page.locator(".sketch .stone").first().waitFor();
+    await page.getByRole("button", { name: "Empty the board" }).click();
+    await gone(page, ".sketch .stone");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.locator(".halma[data-mover='1']").waitFor();
+    await page.goto(`${base}#/analysis/showdown`);
+    await page.getByRole("button", { name: "Share" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Edit position" }).count(), 0);
 });

@@ -5,6 +5,8 @@ import { test } from "node:test";
 import "./texts.ts";
 import { load } from "faceoff";
 import { Explorer } from "../src/analysis/explorer.ts";
+import { positionIn } from "../src/analysis/place.ts";
+import { sketchOf } from "../src/analysis/sketch.ts";
 import { newMatch } from "../src/match.ts";
 import { nextLevel, readOwn, tally } from "../src/own.ts";
 import { recordOf } from "../src/records.ts";
@@ -115,6 +117,71 @@ test("the texts of the analysis board have the same placeholders in both languag
         const places = (words: string): string[] => [...words.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
         assert.deepEqual(places(analysisTexts.de[name as keyof typeof analysisTexts.de]), places(text), name);
     }
-    const source = readFileSync(`${process.env.PAGE_SOURCE}/analysis/view.ts`, "utf8");
+    const source = ["view", "editor", "sketch"].map((file) => readFileSync(`${process.env.PAGE_SOURCE}/analysis/${file}.ts`, "utf8")).join("");
     assert.deepEqual(Object.keys(analysisTexts.en).filter((name) => !source.includes(`"${name}"`)), []);
+});
+
+// --- edited positions ---
+
+test("an edited position that was not changed is the same position, in a short text", () => {
+    for (const [game, rules] of [["soccer", "standard"], ["soccer", "4x6"], ["halma", "proglad"]] as const) {
+        for (let seed = 1; seed <= 20; seed++) {
+            const position = library.position(game, { rules });
+            for (let turn = 0; turn < 30 && !position.outcome.over; turn++) {
+                const sketch = sketchOf(position), text = sketch.rules();
+                assert.equal(sketch.problem(), "");
+                assert.ok(text.length < 250, text);
+                const put = library.position(game, { rules: text, first: position.mover as 0 | 1 });
+                assert.ok(game === "halma" || put.equals(position));
+                assert.deepEqual(put.board().pieces, position.board().pieces);
+                put.free();
+                position.play(position.randomTurn(seed * 50 + turn)!);
+            }
+            position.free();
+        }
+    }
+});
+
+test("a sketch of soccer draws and erases lines, but not on the border, and refuses a ball that lies alone", () => {
+    const sketch = sketchOf(library.position("soccer", { rules: "6x6" })), click = (...spots: [number, number][]): void => spots.forEach(([x, y]) => sketch.act({ x, y }));
+    click([3, 3], [3, 2], [3, 2], [0, 0], [0, 1], [0, 1]); // a line, then none along the border
+    sketch.tool = "ball";
+    click([5, 5]);
+    assert.match(sketch.problem(), /where a line ends/);
+    click([3, 2]);
+    assert.deepEqual([sketch.problem(), sketch.rules()], ["", "6x6@3 3 0/3 2"]);
+    sketch.tool = "lines";
+    click([3, 3], [3, 2], [3, 2], [2, 0], [3, 0]); // erases the line, and draws one in the mouth of the goal
+    assert.equal(sketch.rules(), "6x6@2 0 2/3 2");
+    sketch.clear();
+    assert.deepEqual([sketch.problem(), sketch.rules()], ["", "6x6@3 3"]);
+    const over = library.position("soccer", { rules: "6x6", turns: ["0", "0", "0", "0"] });
+    assert.equal(sketchOf(over).rules(), "6x6@3 3 000/3 0", "a line into a goal is left out");
+});
+
+test("a sketch of Halma says what is wrong", () => {
+    const sketch = sketchOf(library.position("halma")), problem = (): string => sketch.problem();
+    sketch.act({ x: 0, y: 0 });
+    assert.equal(problem(), "Blue piece: 18 on the board, but there must be 19.");
+    sketch.tool = "2";
+    sketch.act({ x: 0, y: 0 });
+    sketch.tool = "1";
+    sketch.act({ x: 7, y: 7 });
+    assert.equal(problem(), "Red piece: 20 on the board, but there must be 19.");
+    const swapped = library.position("halma").draw().split("\n").slice(1, 17).map((line) => line.slice(4).replace(/ /g, "").replace(/[.12]/g, (man) => ({ ".": ".", "1": "b", "2": "a" })[man]!));
+    assert.throws(() => library.position("halma", { rules: `@${swapped.map((row) => row.replace(/\.+/g, (free) => String(free.length))).join("/")}` }), /already won/);
+});
+
+test("the address of the analysis board may contain a board; a wrong one is named", () => {
+    const at = (query: string): ReturnType<typeof positionIn> => positionIn(library, "soccer", new URLSearchParams(query));
+    const { position, refused, at: node } = at("rules=6x6@3+3+0/3+2&first=2&tree=0;2*;4");
+    assert.deepEqual([position.rules, position.first, position.turns, refused, node.turn], ["6x6@3 3 0/3 2", 1, ["0", "2"], null, "2"]);
+    assert.deepEqual([at("rules=6x6@9+9").refused, at("rules=6x6@9+9").position.rules], ["6x6@9 9", "standard"]);
+});
+
+test("a game that began on an edited board says nothing about a level", () => {
+    const data = { ...newMatch("soccer", ["person", 4], 0, { rules: "6x6@3 3 0/3 2", first: 0, turns: [] }), turns: ["1"], ms: [1] };
+    const line = recordOf(data, { over: true, winner: 0, scores: [1, 0], reason: "goal" }, ["You", "Level 4"], "6x6@3 3 0/3 2", [0]);
+    assert.equal(line.rules, "6x6@3 3 0/3 2");
+    assert.deepEqual(tally([readOwn(JSON.stringify(line))], "soccer"), []);
 });

@@ -558,6 +558,7 @@ const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/
         await page.locator("summary", { hasText: "Opening explorer" }).click();
         await page.locator("details td button").first().waitFor();
     }],
+    editor: ["#/analysis/soccer?tree=0*&edit", (page) => page.locator(".sketch line").first().waitFor({ state: "attached" })],
     empty: ["#/review", (page) => page.locator(".empty").waitFor()],
     help: ["#/play/showdown?level=1", async (page) => {
         await waitForMe(page);

@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { base, clickCell, gone, open, shots, waitForMe } from "./chromium.mjs";
 
-const steps = readFileSync(join(process.env.PAGE_SOURCE, "lessons.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
-const lessonOf = (game) => steps.filter((step) => step.game === game);
+const read = (part) => readFileSync(join(process.env.PAGE_SOURCE, `${part}.jsonl`), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+const lessons = read("lessons"), courses = read("courses");
+const lessonOf = (game) => lessons.filter((step) => step.game === game), courseOf = (game) => courses.filter((step) => step.game === game);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Waits until the page asks for a turn in step `n`, counted from 1. */
@@ -56,7 +57,8 @@ for (const game of ["soccer", "halma", "showdown"]) {
                 await button(page, "Next").click();
             }
         }
-        assert.deepEqual(await progress(page, game), { step: 0, isDone: true, isSkipped: false });
+        assert.deepEqual(await progress(page, game), { step: 0, done: lesson.map(({ name }) => name), isDone: true, isSkipped: false });
+        await button(page, "Course").waitFor();
         await button(page, "Play").click();
         await waitForMe(page);
         assert.equal(await page.locator(".offer:visible").count(), 0, "the lesson is not offered again");
@@ -64,6 +66,47 @@ for (const game of ["soccer", "halma", "showdown"]) {
         await page.getByRole("link", { name: `Learn: ${{ soccer: "Paper soccer", halma: "Halma", showdown: "Showdown" }[game]}` }).getByText("✓").waitFor();
     });
 }
+
+test("a course can be left and continued, its steps can be chosen, and done steps have a tick", async (t) => {
+    const page = await open(t, "#/"), course = courseOf("showdown"), marks = () => page.locator(".steps-list button").allTextContents();
+    await page.getByRole("link", { name: "Course: Showdown" }).click();
+    for (const [index, { solution }] of course.entries()) {
+        await stepIs(page, index + 1);
+        await clickTurn(page, "showdown", solution);
+        await isRight(page);
+        if (index === 1) {
+            assert.deepEqual((await marks()).slice(0, 3), ["✓", "✓", "3"]);
+            assert.deepEqual(await violations(page), []);
+            await page.goto(`${base}#/`);
+            await page.getByRole("link", { name: "Course: Showdown" }).click();
+        } else if (index < course.length - 1) {
+            await button(page, "Next").click();
+        }
+    }
+    assert.ok((await marks()).every((mark) => mark === "✓"));
+    await page.getByRole("button", { name: "Step 3 of 9, done" }).click();
+    await stepIs(page, 3);
+    assert.equal(await page.locator(".steps-list [aria-current=step]").getAttribute("aria-label"), "Step 3 of 9, done");
+    await page.goto(`${base}#/`);
+    await page.getByRole("link", { name: "Course: Showdown" }).getByText("✓").waitFor();
+});
+
+test("the courses of soccer and Halma take their right turns, and explain the wrong ones", async (t) => {
+    for (const [game, name, wrong] of [["soccer", "Long", "0"], ["halma", "Race", null]]) {
+        const page = await open(t, "#/"), step = courseOf(game).findIndex((one) => one.name === name), { solution, en } = courseOf(game)[step];
+        await page.evaluate(([key, index]) => localStorage.setItem(`faceoff.course.${key}`, JSON.stringify({ step: index })), [game, step]);
+        await page.goto(`${base}#/learn/${game}?course`);
+        await stepIs(page, step + 1);
+        if (wrong !== null) {
+            await clickTurn(page, game, wrong);
+            await page.locator(".status.wrong", { hasText: en[2] }).waitFor();
+            await button(page, "Try again").click();
+            await stepIs(page, step + 1);
+        }
+        await clickTurn(page, game, solution);
+        await isRight(page);
+    }
+});
 
 test("the lesson of soccer can be played through with the keyboard, and goes on after a reload", async (t) => {
     const page = await open(t, "#/"), lesson = lessonOf("soccer");
@@ -189,18 +232,18 @@ for (const [width, height] of [[320, 640], [390, 844], [844, 390], [1440, 900]])
             for (const game of ["soccer", "halma", "showdown"]) {
                 await page.goto(`${base}#/learn/${game}`);
                 await stepIs(page, 1);
-                const longest = await page.evaluate(([name, names]) => { // the step with the longest task
-                    const lengths = names.map((step) => globalThis.faceoffLessons.texts[document.documentElement.lang][name + step].length), step = lengths.indexOf(Math.max(...lengths));
-                    localStorage.setItem(`faceoff.learn.${name}`, JSON.stringify({ step }));
-                    return step;
-                }, [game, lessonOf(game).map(({ name }) => name)]);
-                await page.reload();
-                await stepIs(page, longest + 1);
-                await page.screenshot({ path: join(shots, `learn-${game}-${width}-${colorScheme}.png`) });
-                const out = await page.evaluate(() => [document.querySelector(".board"), document.querySelector("p.status"), ...document.querySelectorAll(".panel button:not([hidden])")]
-                    .filter((one) => { const { left, right, top, bottom } = one.getBoundingClientRect(); return left < 0 || right > innerWidth || top < 0 || bottom > innerHeight; })
-                    .map((one) => one.className.baseVal ?? one.textContent));
-                assert.deepEqual(out, [], `${game}, ${colorScheme}`);
+                for (const [key, all] of [["learn", lessonOf(game)], ...(width < 900 && width !== 390 ? [["course", courseOf(game)]] : [])]) {
+                    const lengths = all.map((step) => step[locale.slice(0, 2)][0].length), longest = lengths.indexOf(Math.max(...lengths)); // the step with the longest task
+                    await page.evaluate(([name, step]) => localStorage.setItem(name, JSON.stringify({ step })), [`faceoff.${key}.${game}`, longest]);
+                    await page.goto(`${base}#/learn/${game}${key === "course" ? "?course" : ""}`);
+                    await page.reload();
+                    await stepIs(page, longest + 1);
+                    await page.screenshot({ path: join(shots, `${key}-${game}-${width}-${colorScheme}.png`) });
+                    const out = await page.evaluate(() => [document.querySelector(".board"), document.querySelector("p.status"), ...document.querySelectorAll(".panel button:not([hidden])")]
+                        .filter((one) => { const { left, right, top, bottom } = one.getBoundingClientRect(); return left < 0 || right > innerWidth || top < 0 || bottom > innerHeight; })
+                        .map((one) => one.className.baseVal ?? one.textContent));
+                    assert.deepEqual(out, [], `${game}, ${key}, ${colorScheme}`);
+                }
             }
         }
     });

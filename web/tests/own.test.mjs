@@ -192,6 +192,49 @@ const putMatch = (page, changes) => page.evaluate((data) => localStorage.setItem
     { game: "soccer", sides: ["person", 1], turns: [], budget: 0, clocks: null, ended: null, seed: 7, ms: (changes.turns ?? []).map(() => 1), ...changes });
 const add = (page, text) => page.locator(".own .buttons input").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
 
+for (const [game, number, shape] of [["soccer", 1, "line"], ["halma", 2, "circle"], ["showdown", 3, "rect"]]) {
+    test(`an animation of ${game} shows each position at its time`, async (t) => {
+        const record = JSON.parse(example[number - 1]), page = await open(t, `#/replay?url=example.jsonl&game=${number}&turn=2`, clipboard);
+        await shownGame(page);
+        await page.getByRole("button", { name: "Share" }).click();
+        const text = (await picture(page, "Animation (SVG)")).toString();
+        writeFileSync(join(shots, `animation-${game}.svg`), text);
+        assert.doesNotMatch(text, /class=|style=|var\(|light-dark|<script|NaN/);
+        assert.ok(text.length < 600_000, `${text.length} bytes`);
+        const bare = await open(t, "", { address: `file://${join(shots, `animation-${game}.svg`)}` });
+        const visible = (turn) => bare.evaluate(([name, seconds]) => {
+            document.documentElement.pauseAnimations();
+            document.documentElement.setCurrentTime(seconds);
+            return [...document.querySelectorAll(name)].filter((one) => getComputedStyle(one).visibility === "visible").length;
+        }, [shape, (turn + 0.5) * 0.8]);
+        const counts = [await visible(0), await visible(3), await visible(record.turns.length)];
+        await bare.screenshot({ path: join(shots, `animation-${game}.png`) });
+        if (game === "soccer") {
+            assert.deepEqual(counts, [0, record.turns.slice(0, 3).join("").length, record.turns.join("").length]);
+        } else if (game === "halma") {
+            assert.deepEqual(counts, [57, 57, 57], "38 pieces, of which 19 have a hole");
+        } else {
+            assert.ok(counts.every((count) => count >= 234));
+        }
+    });
+}
+
+test("a game can be put into another page", async (t) => {
+    const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=2", clipboard);
+    await shownGame(page);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.locator("dialog.share [role=status]", { hasText: "Link copied." }).waitFor();
+    await page.getByRole("button", { name: "Copy for a web page" }).click();
+    await page.locator("#live", { hasText: "Copied. Paste it into the HTML of a page." }).waitFor();
+    const html = await pasted(page);
+    assert.match(html, /^<iframe src="http[^"<>]+&amp;embed" title="[^"<>]+" width="480" height="720" style="border:0"><\/iframe>$/);
+    await page.evaluate((text) => { document.body.innerHTML = text; }, html);
+    const frame = page.frameLocator("iframe");
+    await frame.locator(".panel .turns .turn").first().waitFor();
+    await frame.locator(".steps output", { hasText: "2 /" }).waitFor();
+    assert.equal(await frame.locator("header.bar").count(), 0);
+});
+
 test("a finished game is kept once, opens in replay and review after a reload, and counts for its level", async (t) => {
     const page = await open(t, "#/games");
     await page.getByText("You have no finished games yet.").waitFor();
@@ -205,7 +248,13 @@ test("a finished game is kept once, opens in replay and review after a reload, a
     await page.getByRole("link", { name: "My games" }).click();
     await rows(page, 1);
     assert.match(await page.locator(".own li .open").textContent(), /^Lost Paper soccer Level 1 resignation · 2 turns · \w+ \d+, \d{4}/);
-    assert.deepEqual(await page.locator(".levels tbody tr").allTextContents(), ["Level 1010"]);
+    assert.deepEqual(await page.locator(".levels tbody tr").allTextContents(), ["1 · First game010"]);
+    await page.locator(".rating", { hasText: /^Your rating: -?\d+ ± \d+/ }).waitFor();
+    await page.getByText("1 game, 0 % won, 2 turns on average. You won 0 % of the games that you began.").waitFor();
+    await page.goto(`${base}#/`);
+    await page.getByRole("link", { name: "Review your last game: Paper soccer, Lost" }).waitFor();
+    await page.goto(`${base}#/games`);
+    await rows(page, 1);
     assert.equal(await page.title(), "My games – faceoff");
     await page.locator(".own li .open").click();
     await page.locator(".status", { hasText: "Level 1 wins. Resignation." }).waitFor();
@@ -229,6 +278,33 @@ test("a finished game is kept once, opens in replay and review after a reload, a
     assert.match(page.url(), /#\/review\?g=/);
     await page.goto(`${base}#/games`);
     await page.getByText("You have no finished games yet.").waitFor();
+});
+
+test("the start page leads to a game in progress, the puzzle of the day, and a game at the chosen level", async (t) => {
+    const page = await open(t, "#/"), ways = page.locator(".ways a");
+    await page.locator(".of-showdown .man.seat0").waitFor({ state: "attached" });
+    assert.equal(await page.locator(".of-showdown .man.seat1:not(.ghost)").count(), 0, "the opponent is not seen");
+    assert.deepEqual(await ways.allTextContents(), ["Puzzle of the day", "Analysis board", "Open a game file"]);
+    const tops = await page.locator(".card").evaluateAll((cards) => cards.map((card) => { const { top, height, width } = card.getBoundingClientRect(); return [top, height, width].map(Math.round).join(); }));
+    assert.equal(new Set(tops).size, 1, "three equal cards in one row");
+    await page.getByLabel("Strength: Halma").selectOption("1");
+    assert.equal(await page.getByLabel("Strength: Paper soccer").inputValue(), "1");
+    await page.getByRole("link", { name: "Play: Paper soccer" }).click();
+    await page.getByText("Level 1", { exact: true }).waitFor();
+    await waitForMe(page);
+    await page.keyboard.press("w");
+    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+    await page.goto(`${base}#/`);
+    await page.getByRole("link", { name: "Continue: Paper soccer, 2 turns played" }).click();
+    await waitForMe(page);
+    assert.equal(await turnsOf(page), 2);
+    await page.goto(`${base}#/`);
+    await page.getByRole("link", { name: "Puzzle of the day" }).click();
+    await puzzleIsAsked(page);
+    const day = page.url();
+    await page.goto(`${base}#/puzzles/soccer?day`);
+    await puzzleIsAsked(page);
+    assert.equal(page.url(), day);
 });
 
 test("a game that the engine ends is kept even if the next game starts before the last line is drawn", async (t) => {

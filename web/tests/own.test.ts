@@ -5,7 +5,7 @@ import { test } from "node:test";
 import "./texts.ts";
 import { load, type Game } from "faceoff";
 import { pack, unpack } from "../src/link.ts";
-import { nextLevel, ownId, type OwnGame, readOwn, tally } from "../src/own.ts";
+import { nextLevel, ownId, type OwnGame, ratingFrom, readOwn, statistics, tally } from "../src/own.ts";
 import { type GameRecord, readRecord } from "../src/records.ts";
 
 const examples = readFileSync(`${process.env.PAGE_SOURCE}/example.jsonl`, "utf8").trim().split("\n").map(readRecord);
@@ -117,4 +117,24 @@ test("results are counted by level, and two results in a row change the suggeste
     assert.deepEqual(next([4, "lost"], [4, "lost"]), [3, "lost"]);
     assert.deepEqual(next([4, "drawn"], [4, "won"]), [4, ""]);
     assert.deepEqual([next([10, "won"], [10, "won"]), next([1, "lost"], [1, "lost"])], [[10, ""], [1, ""]]);
+});
+
+test("the rating follows from the results and the levels' ratings", () => {
+    const ratings = [200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800], rating = (...results: Parameters<typeof ratingFrom>[0]): number => ratingFrom(results, ratings)!.rating;
+    assert.equal(ratingFrom([], ratings), null);
+    assert.equal(ratingFrom([[10, { won: 3, lost: 0, drawn: 0 }]], ratings), null, "level 10 has no rating");
+    assert.ok(Math.abs(rating([4, { won: 5, lost: 5, drawn: 0 }]) - 800) <= 1);
+    assert.ok(Math.abs(rating([4, { won: 0, lost: 0, drawn: 4 }]) - 800) <= 1);
+    assert.ok(rating([4, { won: 30, lost: 10, drawn: 0 }]) > 960 && rating([4, { won: 30, lost: 10, drawn: 0 }]) < 1000, "75% is 191 points above");
+    assert.ok(rating([4, { won: 9, lost: 0, drawn: 0 }]) < rating([6, { won: 9, lost: 0, drawn: 0 }]));
+    assert.ok(rating([1, { won: 0, lost: 500, drawn: 0 }]) > -2000 && rating([9, { won: 500, lost: 0, drawn: 0 }]) < 5000);
+    const error = (n: number): number => ratingFrom([[4, { won: n, lost: n, drawn: 0 }]], ratings)!.error;
+    assert.ok(error(50) < error(5) && error(50) > 60 && error(50) < 75, "100 games at 50% are known to 68 points");
+});
+
+test("statistics tell the sides apart and find the longest run", () => {
+    const game = (winner: number, first: number): OwnGame => readOwn(own({ winner, first }));
+    const games = [game(1, 1), game(1, 2), game(2, 1), game(1, 1), game(0, 2)];
+    assert.deepEqual(statistics(games, "soccer"), { games: 5, won: 3, begun: 3, begunWon: 2, longest: 2, turns: readOwn(own({})).record.turns.length });
+    assert.deepEqual(statistics(games, "halma"), { games: 0, won: 0, begun: 0, begunWon: 0, longest: 0, turns: 0 });
 });

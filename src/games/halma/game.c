@@ -92,6 +92,7 @@ const struct game halma_game = {
     .turn_size_max = HALMA_TURN_MAX,
     .turns_have_spaces = true,
     .start = halma_start,
+    .set_up = halma_set_up,
     .mover = halma_mover,
     .play = halma_play,
     .force = halma_force,

@@ -220,6 +220,63 @@ static void halma_end_turn(struct halma_state *state, int played)
     }
 }
 
+/* --- a board as text --- */
+
+/* Reads one row of a board. Returns the rest of the text, or NULL on error. */
+static const char *read_row(struct halma_state *state, int y, const char *text, struct error *error)
+{
+    int x = 0;
+    while (*text != '/' && *text != '\0') {
+        char *end;
+        long free_cells = strtol(text, &end, 10);
+        bool man = *text == 'a' || *text == 'b';
+        if (!man && (*text < '1' || *text > '9')) {
+            error_set(error, "row %d contains \"%c\" instead of a, b or a number", y + 1, *text);
+            return NULL;
+        }
+        if (x + (man ? 1 : free_cells) > HALMA_SIZE) {
+            error_set(error, "row %d has more than %d cells", y + 1, HALMA_SIZE);
+            return NULL;
+        }
+        if (man) {
+            state->cells[y][x] = *text == 'a' ? 1 : 2;
+        }
+        x += man ? 1 : (int)free_cells;
+        text = man ? text + 1 : end;
+    }
+    return text;
+}
+
+bool halma_set_up(void *block, const char *board, struct error *error)
+{
+    struct halma_state *state = block;
+    int men[SEATS] = {0};
+    memset(state->cells, 0, sizeof state->cells);
+    for (int y = 0; y < HALMA_SIZE && board != NULL; y++) {
+        board = read_row(state, y, board, error);
+        board = board == NULL || *board == '\0' ? board : board + 1;
+    }
+    if (board == NULL || *board != '\0') {
+        return board != NULL && error_set(error, "the board has more than %d rows", HALMA_SIZE);
+    }
+    for (int i = 0; i < HALMA_CELLS; i++) {
+        int man = state->cells[i / HALMA_SIZE][i % HALMA_SIZE];
+        men[0] += man == 1;
+        men[1] += man == 2;
+    }
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (men[seat] != HALMA_MEN) {
+            return error_set(error, "player %d has %d pieces instead of %d", seat + 1, men[seat],
+                             HALMA_MEN);
+        }
+        if (all_home(state, seat)) {
+            return error_set(error, "player %d has already won", seat + 1);
+        }
+    }
+    return has_move(state, state->mover) ||
+           error_set(error, "player %d has no move", state->mover + 1);
+}
+
 /* --- a turn as text --- */
 
 /* A path as parsed from text, before the rules are checked. */

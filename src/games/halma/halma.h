@@ -76,6 +76,7 @@ void halma_print_cell(struct text *turn, int x, int y);
  * and are defined in legal_turns.c, random_turn.c and perft.c. */
 extern const char *const halma_variants[];
 void halma_start(void *state, const struct rules *rules);
+bool halma_set_up(void *state, const char *board, struct error *error);
 int halma_mover(const void *state);
 bool halma_play(void *state, const char *turn, struct ruling *ruling);
 void halma_force(void *state, int seat, const char *turn);

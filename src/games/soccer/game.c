@@ -2,7 +2,86 @@
  * and functions that use the fast boards. */
 #include "games/soccer/soccer.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* Puts the ball on the dot at the beginning of `text`. Returns the rest of the text, or NULL on
+ * error. */
+static const char *put_ball(struct soccer_state *state, const char *text, struct error *error)
+{
+    char *end;
+    char *begin;
+    long x = strtol(text, &begin, 10);
+    long y = strtol(begin, &end, 10);
+    if (begin == text || end == begin) {
+        error_set(error, "\"%.40s\" does not begin with the x and y of a dot", text);
+        return NULL;
+    }
+    if (x < 0 || x > state->width || y < 0 || y > state->height) {
+        error_set(error, "(%ld,%ld) is not a dot of the pitch", x, y);
+        return NULL;
+    }
+    state->x = (int8_t)x;
+    state->y = (int8_t)y;
+    return end + strspn(end, " ");
+}
+
+/* Draws the lines at the beginning of `text`. Returns the rest of the text, or NULL on error. */
+static const char *put_lines(struct soccer_state *state, const char *text, struct error *error)
+{
+    for (; *text >= '0' && *text <= '7'; text++) {
+        int d = *text - '0';
+        int y = state->y + soccer_dy[d];
+        if (!soccer_in_pitch(state, state->x, state->y, d) || y < 0 || y > state->height) {
+            error_set(error, "line %d from (%d,%d) leaves the pitch", d, state->x, state->y);
+            return NULL;
+        }
+        if (!soccer_open(state, state->x, state->y, d)) {
+            error_set(error, "line %d from (%d,%d) is drawn twice", d, state->x, state->y);
+            return NULL;
+        }
+        soccer_step(state, d);
+    }
+    return text;
+}
+
+/* Checks that a game can continue with the ball where it is. */
+static bool check_ball(const struct soccer_state *state, struct error *error)
+{
+    bool centre = state->x == state->width / 2 && state->y == state->height / 2;
+    if (state->drawn[state->y + 1][state->x] == 0 && !(centre && state->lines == 0)) {
+        return error_set(error, "the ball is at (%d,%d), where no line ends", state->x, state->y);
+    }
+    for (int d = 0; d < 8; d++) {
+        if (soccer_open(state, state->x, state->y, d)) {
+            return true;
+        }
+    }
+    return error_set(error, "no line can be drawn from the ball at (%d,%d)", state->x, state->y);
+}
+
+static bool soccer_set_up(void *block, const char *board, struct error *error)
+{
+    struct soccer_state *state = block;
+    const int8_t mover = state->mover;
+    for (const char *text = board; text != NULL; text += *text == '/') {
+        text = put_ball(state, text, error);
+        text = text == NULL ? NULL : put_lines(state, text, error);
+        if (text == NULL) {
+            return false;
+        }
+        if (*text == '\0') {
+            break;
+        }
+        if (*text != '/') {
+            return error_set(error, "\"%.40s\" is not a direction from 0 to 7", text);
+        }
+    }
+    state->mover = mover; /* soccer_step changed these */
+    state->winner = -1;
+    state->reason = SOCCER_UNFINISHED;
+    return check_ball(state, error);
+}
 
 static void soccer_report(const void *block, const struct facts *facts)
 {
@@ -119,6 +198,7 @@ const struct game soccer_game = {
     .turn_size_max = SOCCER_TURN_MAX,
     .turns_have_spaces = false,
     .start = soccer_start,
+    .set_up = soccer_set_up,
     .mover = soccer_mover,
     .play = soccer_play,
     .force = soccer_force,

@@ -11,15 +11,17 @@ import { chanceAtEnd } from "../review/marks.ts";
 import { keep, kept } from "../store.ts";
 import { fill, language, reasonText, sentence, t } from "../texts.ts";
 import { analysisTexts } from "../texts_analysis.ts";
-import { analysisLink, checkTree, endOf, grow, inOrder, newTree, type Node, promote, readTree, remove, sideOf, turnsTo, writeTree } from "../tree.ts";
+import { analysisLink, endOf, grow, inOrder, newTree, type Node, promote, remove, sideOf, turnsTo, writeTree } from "../tree.ts";
 import { Address } from "../views/address.ts";
 import { confirm, playInstead } from "../views/confirm.ts";
 import { levelField } from "../views/level.ts";
 import { pictureButtons, shareLink } from "../views/share.ts";
 import { TurnList } from "../views/turns.ts";
 import type { View } from "../views/view.ts";
+import { editorView } from "./editor.ts";
 import type { Explorer } from "./explorer.ts";
 import { explore } from "./known.ts";
+import { positionIn } from "./place.ts";
 
 const STEP_MS = 95, SETTLE_MS = 150, THINK_MS = 5000; // SETTLE_MS is the time on a position before the engine starts
 const BEST = 3, LINE_SHOWN = 6, WEAK = 0.15; // a turn that is WEAK worse than the best is drawn at the lowest strength
@@ -44,6 +46,7 @@ class Analysis implements View {
         promote: button(say("promote"), () => this.promote(), { title: "P" }),
         remove: button(say("removeFrom"), () => this.remove(), { title: "Delete" }),
         playFrom: button(say("playFrom"), () => this.playFrom(), { class: "main" }),
+        edit: button(say("edit"), () => { location.hash = `${this.link}&edit`; }),
         share: button(t("share"), () => this.share()),
     };
     private readonly known = el("div", {});
@@ -82,6 +85,7 @@ class Analysis implements View {
                 this.list.element, el("div", { class: "buttons" }, ...Object.values(this.own)), this.book)));
         // After a click, the arrow keys walk through the tree. On the board, they would move the cursor.
         this.board.element.addEventListener("click", () => this.board.element.contains(document.activeElement) && (document.activeElement as HTMLElement).blur());
+        this.own.edit.hidden = !mayEdit(game);
         void this.begin(options);
     }
 
@@ -93,22 +97,20 @@ class Analysis implements View {
         if (this.leaving.signal.aborted) {
             return;
         }
-        const from = options.toString() !== "" ? options : new URLSearchParams(String(stored ?? "").split("?")[1]), wanted = from.get("rules");
-        this.first = from.get("first") === "2" ? 1 : 0;
-        const known = library.game(this.game).rules.map(String);
-        this.position = library.position(this.game, { first: this.first as Seat, ...(wanted !== null && known.includes(wanted) ? { rules: wanted } : {}) });
-        this.rules = this.position.rules;
+        const from = options.toString() !== "" ? options : new URLSearchParams(String(stored ?? "").split("?")[1]);
+        const { position, first, root, at, illegal, refused } = positionIn(library, this.game, from);
+        this.position = position;
+        this.first = first;
+        this.rules = position.rules;
         this.canThink = library.canPlay(this.game, "engine", this.rules);
         this.onOff.disabled = !this.canThink;
-        const { root, at } = readTree(from.get("tree") ?? ""), illegal = checkTree(root, this.position);
-        this.problem.textContent = [wanted !== null && !known.includes(wanted) && say("unknownRules", { rules: wanted }), illegal > 0 && say("leftOut", { n: illegal })]
+        this.problem.textContent = [refused !== null && say(refused.includes("@") ? "badBoard" : "unknownRules", { rules: refused }), illegal > 0 && say("leftOut", { n: illegal })]
             .filter((text) => text !== false).join(" ");
         this.problem.hidden = this.problem.textContent === "";
         this.root = root;
-        const isLegal = at === root || inOrder(root).some(({ node }) => node === at);
         await nextTask();
         if (this.position !== null) {
-            await this.go(isLegal ? at : endOf(root));
+            await this.go(at);
         }
         await nextTask();
         this.drawTree();
@@ -411,4 +413,8 @@ class Analysis implements View {
     }
 }
 
-export const analysisView = (game: GameName, options: URLSearchParams): View => new Analysis(game, options);
+/** In Showdown, a position cannot be edited: it also consists of what both players have observed. */
+const mayEdit = (game: GameName): boolean => game !== "showdown";
+
+export const analysisView = (game: GameName, options: URLSearchParams): View =>
+    (options.has("edit") && mayEdit(game) ? editorView(game, options) : new Analysis(game, options));

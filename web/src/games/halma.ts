@@ -8,6 +8,15 @@ import { type Cell, GridBoard, pictureCells } from "./grid.ts";
 const SIZE = 16;
 const LOUPE_BELOW_PX = 32, LOUPE_CELLS = 5, LOUPE_PX = 150; // cells smaller than this get a magnifier under a finger
 
+const CAMP_HEIGHTS = [5, 5, 4, 3, 2]; // the number of cells in each column of a camp, from the edge
+
+/** Returns the seat in whose camp a cell is, or -1. */
+export function campOf({ row, column }: Cell): number {
+    const isIn = (fromTop: number, fromLeft: number): boolean => fromTop < (CAMP_HEIGHTS[fromLeft] ?? 0);
+    return isIn(row, column) ? 0 : isIn(SIZE - 1 - row, SIZE - 1 - column) ? 1 : -1;
+}
+
+const ALL_CELLS: Cell[] = Array.from({ length: SIZE * SIZE }, (_, i) => ({ row: Math.floor(i / SIZE), column: i % SIZE }));
 const textOf = ({ row, column }: Cell): string => `${column + 1} ${row + 1}`;
 const cellOf = (text: string): Cell => {
     const [x, y] = text.split(" ").map(Number);
@@ -68,13 +77,10 @@ export interface Way {
 
 /** Returns each player's way home. A player's home is the camp in which the opponent starts. */
 export function wayHome(position: Position): Way[] {
-    const start = position.copy();
-    while (start.undo());
-    const camps = start.board().pieces, men = position.board().pieces;
-    start.free();
+    const men = position.board().pieces;
     return [0, 1].map((seat) => {
-        const camp = camps.filter((piece) => piece.seat === 1 - seat), own = men.filter((piece) => piece.seat === seat);
-        const far = own.map((man) => Math.min(...camp.map(({ x, y }) => Math.max(Math.abs(x - man.x), Math.abs(y - man.y)))));
+        const camp = ALL_CELLS.filter((cell) => campOf(cell) === 1 - seat), own = men.filter((piece) => piece.seat === seat);
+        const far = own.map((man) => Math.min(...camp.map(({ row, column }) => Math.max(Math.abs(column - man.x), Math.abs(row - man.y)))));
         return { home: far.filter((steps) => steps === 0).length, pieces: own.length, steps: far.reduce((sum, steps) => sum + steps, 0) };
     });
 }
@@ -125,16 +131,15 @@ class HalmaBoard extends GridBoard {
         }
     }
 
-    private drawFloor(camps: string[][]): void {
+    private drawFloor(): void {
         const edge = SIZE + this.margin + 0.15;
         this.floor.replaceChildren(svg("rect", { class: "sheet", x: -this.margin, y: -this.margin, width: edge, height: edge, rx: 0.2 }));
         if (this.margin > 0.15) {
             this.drawNames();
         }
-        camps.forEach((line, row) => line.forEach((camp, column) => {
-            const [x, y] = this.corner({ row, column });
-            const owner = camp === "1" ? " camp0" : camp === "2" ? " camp1" : "";
-            this.floor.append(svg("rect", { class: `cell ${(row + column) % 2 ? "odd" : "even"}${owner}`, x, y, width: 1, height: 1 }));
+        this.floor.append(...ALL_CELLS.map((cell) => {
+            const [x, y] = this.corner(cell), camp = campOf(cell);
+            return svg("rect", { class: `cell ${(cell.row + cell.column) % 2 ? "odd" : "even"}${camp < 0 ? "" : ` camp${camp}`}`, x, y, width: 1, height: 1 });
         }));
     }
 
@@ -154,11 +159,8 @@ class HalmaBoard extends GridBoard {
         this.from = null;
         if (!this.isFloored || turned !== this.turned) {
             this.turned = turned;
-            const start = position.copy();
-            while (start.undo());
             this.loupe.replaceChildren();
-            this.drawFloor(pictureCells(start.draw(), SIZE, SIZE, 5, 3));
-            start.free();
+            this.drawFloor();
             this.isFloored = true;
         }
         this.cells = pictureCells(position.draw(), SIZE, SIZE, 5, 3);

@@ -22,14 +22,15 @@ const go = ([x, y]: Dot, digit: string | number): Dot => {
 };
 
 /** Returns the size of the pitch in squares: 8 by 10 unless the rules name another size. */
-function pitchOf(rules: string): { wide: number; high: number } {
-    const [wide, high] = rules.split("x").map(Number);
+export function pitchOf(rules: string): { wide: number; high: number } {
+    const [wide, high] = rules.split("@")[0]!.split("x").map(Number);
     return wide && high ? { wide, high } : { wide: 8, high: 10 };
 }
 
-function centreOf({ rules }: Position): Dot {
-    const { wide, high } = pitchOf(rules);
-    return [wide / 2, high / 2];
+/** Returns where the ball was before the first turn. Goes back from where it is now. */
+function startOf(position: Position): Dot {
+    const { x, y } = position.board().pieces[0]!;
+    return [...position.turns.join("")].reduceRight((dot, digit) => go(dot, (Number(digit) + 4) % 8), [x, y] as Dot);
 }
 
 /** Checks a turn to which a line was just added. Returns "on" if the ball bounces, "whole" if the turn is complete, or
@@ -149,7 +150,8 @@ class SoccerBoard implements Board {
         }));
         this.draft = "";
         this.seat = position.mover;
-        let seat = position.first, dot = centreOf(position);
+        this.lines.append(...position.board().lines.filter((line) => line.seat < 0).map(({ fromX, fromY, toX, toY }) => this.stroke([fromX, fromY], [toX, toY], -1)));
+        let seat = position.first, dot = startOf(position);
         for (const turn of turns.slice(0, -1)) {
             for (const digit of turn) {
                 const next = go(dot, digit);
@@ -334,7 +336,7 @@ export const soccer: Adapter = {
     write: (turn, turned) => [...turn].map((digit) => ARROWS[seen(digit, turned)] ?? digit).join(""),
     say: (turn, turned) => [...turn].map((digit) => t(`direction${seen(digit, turned)}`)).join(", "),
     places: (position, turn) => {
-        const begin = [...position.turns.join("")].reduce(go, centreOf(position));
+        const { x, y } = position.board().pieces[0]!, begin: Dot = [x, y];
         return [...turn].reduce((dots, digit) => [...dots, go(dots.at(-1)!, digit)], [begin]).map((dot) => dot.join(" "));
     },
     reviewNodes: 12000,

@@ -1,7 +1,8 @@
 // The person's own finished games: a list with filters, the results by level, and the next level to play.
 import { button, download, el } from "../dom.ts";
-import { GAMES } from "../games/adapter.ts";
-import { addGames, allGames, dropAll, dropGame, MOST_GAMES, nextLevel, type OwnGame, readOwn, tally, watchGames } from "../own.ts";
+import { faceoff } from "../engine.ts";
+import { type GameName, GAMES } from "../games/adapter.ts";
+import { addGames, allGames, dropAll, dropGame, MOST_GAMES, nextLevel, type OwnGame, ratingFrom, readOwn, statistics, type Tally, tally, watchGames } from "../own.ts";
 import { RecordFile } from "../records.ts";
 import { language, reasonText, t } from "../texts.ts";
 import { confirm } from "./confirm.ts";
@@ -59,17 +60,36 @@ class Games implements View {
     }
 
     private drawLevels(): void {
+        const names = t("levelNames").split(" | ");
         const tables = GAMES.flatMap((game) => {
             const rows = tally(this.games, game), next = nextLevel(this.games, game);
             return next === null ? [] : [el("div", {}, el("h2", {}, t(game)),
                 el("table", { "aria-label": `${t("lineLevels")}: ${t(game)}` },
                     el("thead", {}, el("tr", {}, ...["level", "resultWon", "resultLost", "resultDrawn"].map((name) => el("th", { scope: "col" }, t(name as "level"))))),
                     el("tbody", {}, ...rows.map(([level, { won, lost, drawn }]) =>
-                        el("tr", {}, el("th", { scope: "row" }, t("engine", { level })), ...[won, lost, drawn].map((n) => el("td", {}, String(n))))))),
+                        el("tr", {}, el("th", { scope: "row" }, `${level} · ${names[level - 1]}`), ...[won, lost, drawn].map((n) => el("td", {}, String(n))))))),
+                this.ratingLine(game, rows), ...this.numbers(game),
                 el("p", {}, el("a", { href: `#/play/${game}?level=${next.level}` }, t("nextIs", { level: next.level })),
                     next.why === "" ? "" : ` ${t(next.why === "won" ? "nextWon" : "nextLost", { was: next.was })}`))];
         });
         this.levels.replaceChildren(...tables);
+    }
+
+    /** Says which rating the results against the levels stand for. */
+    private ratingLine(game: GameName, rows: [level: number, results: Tally][]): HTMLElement {
+        const line = el("p", { class: "rating" });
+        void faceoff().then((library) => {
+            const own = ratingFrom(rows, library.game(game).engines.find(({ name }) => name === "engine")!.ratings);
+            line.textContent = own === null ? "" : t("ownRating", { rating: own.rating.toLocaleString(language), error: own.error });
+        }, () => {}); // without the engine, the line stays empty
+        return line;
+    }
+
+    private numbers(game: GameName): HTMLElement[] {
+        const { games, won, begun, begunWon, longest, turns } = statistics(this.games, game), share = (part: number, all: number): string => `${Math.round((100 * part) / all)} %`;
+        const second = games - begun;
+        return [el("p", { class: "progress" }, [t("statsAll", { n: games, won: share(won, games), turns }), begun === 0 ? "" : t("statsFirst", { won: share(begunWon, begun) }),
+            second === 0 ? "" : t("statsSecond", { won: share(won - begunWon, second) }), longest < 2 ? "" : t("statsRun", { n: longest })].filter((text) => text !== "").join(" "))];
     }
 
     private drawFilters(): void {

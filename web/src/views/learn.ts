@@ -1,10 +1,10 @@
-// The view of a lesson, in which a person learns a game by playing a few turns.
+// The view of a lesson or course, in which a person learns a game by playing single turns.
 import type { Position } from "faceoff";
 import { button, el, passKey, renew, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
 import { type Board, GAMES, type GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
-import { keepProgress, lessonOf, progressIn, type Step, tryTurn } from "../lessons.ts";
+import { keepProgress, learnLink, type Part, progressIn, type Step, stepsOf, tryTurn } from "../lessons.ts";
 import { language, reasonText, sentence, t } from "../texts.ts";
 import type { View } from "./view.ts";
 
@@ -16,9 +16,11 @@ class Learn implements View {
     private readonly tools = el("div", { class: "tools" });
     private readonly count = el("span", {});
     private readonly meter = el("progress", { max: 1, value: 0, "aria-hidden": "true" });
+    private readonly list = el("ol", { class: "steps-list" });
     private readonly own = {
         next: button(t("learnNext"), () => this.goTo(this.index + 1), { class: "main", title: "Enter" }),
         retry: button(t("tryAgain"), () => this.goTo(this.index), { class: "main", title: "Enter" }),
+        course: button(t("course"), () => { location.hash = learnLink(this.game, "course"); }, { class: "main" }),
         play: button(t("play"), () => this.play(), { class: "main", title: "Enter" }),
         back: button(t("lessonBack"), () => this.goTo(this.index - 1)),
         again: button(t("lessonAgain"), () => this.goTo(0)),
@@ -31,20 +33,21 @@ class Learn implements View {
     private position: Position | null = null;
     private showing = 0;
 
-    constructor(private readonly game: GameName) {
+    constructor(private readonly game: GameName, private readonly part: Part) {
         this.board = adapters[game].board();
-        const tabs = el("nav", { class: "tabs", "aria-label": t("lesson") }, ...GAMES.map((name) =>
-            el("a", { href: `#/learn/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
+        const title = t(part), other = part === "lesson" ? "course" : "lesson";
+        const tabs = el("nav", { class: "tabs", "aria-label": title }, ...GAMES.map((name) =>
+            el("a", { href: learnLink(name, part), "aria-current": name === game ? "page" : null }, t(name))));
         this.offer();
-        this.element.append(el("h1", { class: "unseen" }, `${t("lesson")}: ${t(game)}`), el("div", { class: "table puzzles learn" }, tabs,
+        this.element.append(el("h1", { class: "unseen" }, `${title}: ${t(game)}`), el("div", { class: "table puzzles learn" }, tabs,
             el("div", { class: "stage" }, this.board.element),
-            el("div", { class: "panel" }, el("p", { class: "steps-done" }, this.count, this.meter), this.task, this.tools,
+            el("div", { class: "panel" }, el("p", { class: "steps-done" }, this.count, part === "lesson" && this.meter, el("a", { href: learnLink(game, other) }, t(other))), part === "course" && this.list, this.task, this.tools,
                 el("div", { class: "buttons" }, ...Object.values(this.own)))));
         void this.begin();
     }
 
     private async begin(): Promise<void> {
-        const { showing } = this, steps = await lessonOf(this.game).catch((error: unknown) => {
+        const { showing } = this, steps = await stepsOf(this.game, this.part).catch((error: unknown) => {
             if (showing === this.showing) {
                 throw error;
             }
@@ -52,7 +55,7 @@ class Learn implements View {
         });
         if (showing === this.showing) {
             this.steps = steps;
-            this.index = Math.min(progressIn(this.game).step, steps.length - 1);
+            this.index = Math.min(progressIn(this.game, this.part).step, steps.length - 1);
             await this.ask();
         }
     }
@@ -61,9 +64,14 @@ class Learn implements View {
         return this.steps[this.index]!;
     }
 
-    private text(name: string): string {
-        const texts: Record<string, string> = globalThis.faceoffLessons!.texts[language];
-        return texts[name] ?? "";
+    /** Draws the list of the steps, with a tick at each that is done. */
+    private drawList(): void {
+        const { done } = progressIn(this.game, this.part);
+        this.list.replaceChildren(...this.steps.map(({ name }, i) => {
+            const isDone = done.includes(name), label = t("lessonStep", { n: i + 1, all: this.steps.length });
+            return el("li", {}, button(isDone ? "✓" : String(i + 1), () => this.goTo(i),
+                { class: `quiet ${isDone ? "done" : ""}`, "aria-label": isDone ? `${label}, ${t("stepDone")}` : label, "aria-current": i === this.index ? "step" : null }));
+        }));
     }
 
     private offer(...names: (keyof Learn["own"])[]): void {
@@ -76,7 +84,7 @@ class Learn implements View {
     private goTo(index: number): void {
         this.wrong = index === this.index ? this.wrong : 0;
         this.index = index;
-        keepProgress(this.game, { step: index });
+        keepProgress(this.game, { step: index }, this.part);
         this.task.focus({ preventScroll: true }); // the button that was pressed disappears
         void this.ask();
     }
@@ -89,7 +97,7 @@ class Learn implements View {
 
     /** Shows the step's position and task, and asks for a turn. After several wrong tries, also shows a hint. */
     private async ask(): Promise<void> {
-        const showing = ++this.showing, { name, rules, first, turns, marks, solution } = this.step, library = await faceoff();
+        const showing = ++this.showing, { texts, rules, first, turns, marks, solution } = this.step, library = await faceoff();
         if (showing !== this.showing) {
             return;
         }
@@ -98,10 +106,11 @@ class Learn implements View {
         const hint = this.wrong < HINT_AFTER ? null : solution, { say, write } = adapters[this.game], show = this.game === "showdown" ? say : write;
         this.count.textContent = t("lessonStep", { n: this.index + 1, all: this.steps.length });
         this.meter.value = this.index / this.steps.length;
-        const tell = (turn: (text: string) => string): string => `${this.text(this.game + name)} ${hint === null ? "" : t("hintIs", { turn: turn(hint) })}`.trimEnd();
+        const tell = (turn: (text: string) => string): string => `${texts[0]} ${hint === null ? "" : t("hintIs", { turn: turn(hint) })}`.trimEnd();
         this.task.textContent = tell((turn) => show(turn, false));
         this.task.className = "status";
-        this.offer("skip", ...(this.index > 0 ? ["back" as const] : []));
+        this.drawList();
+        this.offer(...(this.part === "lesson" ? ["skip" as const, ...(this.index > 0 ? ["back" as const] : [])] : [])); // a course has a list of its steps instead
         // The board has too many cells to search for the marked ones, so the text names them.
         const places = this.game === "soccer" || marks.length === 0 ? "" : ` ${t("markedAre", { places: marks.join(", ") })}`;
         speak(tell((turn) => say(turn, false)) + places);
@@ -112,20 +121,21 @@ class Learn implements View {
     }
 
     private async judge(turn: string): Promise<void> {
-        const { name, wants, marks } = this.step, { isRight, ended, answer } = tryTurn(wants, this.position!, turn);
-        const isLast = this.index === this.steps.length - 1;
+        const { name, texts: [, yes, no], wants, marks } = this.step, { isRight, ended, answer } = tryTurn(wants, this.position!, turn);
+        const isLast = this.index === this.steps.length - 1, said: Record<string, string> = globalThis.faceoffLessons!.answers[language];
         this.wrong += isRight ? 0 : 1;
         this.tools.replaceChildren();
         this.task.classList.add(isRight ? "right" : "wrong");
-        this.task.textContent = isRight ? this.text(`${this.game}${name}Yes`)
-            : [ended === "" ? "" : sentence(reasonText(ended)), this.text(`answer${answer.split(" ")[0]}`), this.text(`${this.game}${name}No`)].join(" ").trim();
+        this.task.textContent = isRight ? yes : [ended === "" ? "" : sentence(reasonText(ended)), said[answer.split(" ")[0]!] ?? "", no].join(" ").trim();
         speak(this.task.textContent);
         if (isRight) {
             this.meter.value = (this.index + 1) / this.steps.length;
-            keepProgress(this.game, isLast ? { step: 0, isDone: true } : { step: this.index + 1 });
-            this.offer(...(isLast ? ["play", "again"] as const : ["next", "back"] as const));
+            const done = [...new Set([...progressIn(this.game, this.part).done, name])];
+            keepProgress(this.game, { done, ...(isLast ? { step: 0, isDone: true } : { step: this.index + 1 }) }, this.part);
+            this.drawList();
+            this.offer(...(isLast ? ["play", ...(this.part === "lesson" ? ["course" as const] : []), "again"] as const : ["next", ...(this.part === "lesson" ? ["back" as const] : [])] as const));
         } else {
-            this.offer("retry", "skip");
+            this.offer("retry", ...(this.part === "lesson" ? ["skip" as const] : []));
         }
         await this.show(STEP_MS, null, isRight ? [] : marks);
     }
@@ -155,4 +165,4 @@ class Learn implements View {
     }
 }
 
-export const learnView = (game: GameName): View => new Learn(game);
+export const learnView = (game: GameName, options: URLSearchParams): View => new Learn(game, options.has("course") ? "course" : "lesson");

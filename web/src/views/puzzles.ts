@@ -5,7 +5,7 @@ import { button, el, passKey, pause, speak } from "../dom.ts";
 import { faceoff, memoryOf, thread } from "../engine.ts";
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
-import { allPuzzles, keepStanding, nextPuzzle, type Puzzle, PUZZLE_GAMES, puzzleId, rate, type Standing, standing } from "../puzzles.ts";
+import { allPuzzles, keepStanding, nextPuzzle, type Puzzle, PUZZLE_GAMES, puzzleId, puzzleOfDay, rate, type Standing, standing } from "../puzzles.ts";
 import { t } from "../texts.ts";
 import { analysisOf } from "../tree.ts";
 import { Address } from "./address.ts";
@@ -49,15 +49,15 @@ class Puzzles implements View {
             el("a", { href: `#/puzzles/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
         this.element.append(el("h1", { class: "unseen" }, t("puzzles")), el("div", { class: "table puzzles" }, tabs, el("div", { class: "stage" }, this.board.element),
             el("div", { class: "panel" }, this.task, this.sentence, this.tools, this.buttons, this.standingLine, this.clockLine)));
-        this.begin(options.get("id")).catch((error: unknown) => {
+        this.begin(options.get("id"), options.has("day")).catch((error: unknown) => {
             if (!this.isClosed) {
                 throw error;
             }
         });
     }
 
-    /** Begins with the puzzle that the address names. */
-    private async begin(id: string | null): Promise<void> {
+    /** Begins with the puzzle that the address names, or with the puzzle of the day. */
+    private async begin(id: string | null, isOfDay: boolean): Promise<void> {
         this.puzzles = (await allPuzzles()).filter(({ game }) => game === this.game);
         const named = this.puzzles.findIndex((puzzle) => puzzleId(puzzle) === id);
         if (this.isClosed) {
@@ -68,7 +68,7 @@ class Puzzles implements View {
             this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }));
             return;
         }
-        await this.next(named);
+        await this.next(isOfDay ? puzzleOfDay(this.puzzles) : named);
     }
 
     private get link(): string {

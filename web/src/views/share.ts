@@ -1,7 +1,8 @@
 // The dialog that shares a game: it copies a link that contains the whole game, and saves the game, or a picture of the
 // board, as a file.
 import type { Position } from "faceoff";
-import { button, dialog, download, el } from "../dom.ts";
+import { loadChunk } from "../chunks.ts";
+import { button, dialog, download, el, speak } from "../dom.ts";
 import type { GameName, Show } from "../games/adapter.ts";
 import { pack } from "../link.ts";
 import { asPng, pictureOf } from "../picture.ts";
@@ -62,11 +63,27 @@ export function pictureButtons(game: GameName, position: Position, show: Show, t
         button(t("asSvg"), () => void drawn.then((picture) => download(`${file}.svg`, [picture])))];
 }
 
+/** Returns the button that saves the game as an animated picture. */
+function animationButton({ record, name, show }: Shared, title: string): HTMLElement {
+    const one = button(t("asAnimation"), () => {
+        one.disabled = true; // until the picture is drawn
+        void loadChunk("animation").then((chunk) => chunk.animationOf(record, show, title)).then((picture) => download(`${name}-animated.svg`, [picture])).finally(() => { one.disabled = false; });
+    });
+    return one;
+}
+
+/** Returns the button that copies the text with which another page can show the game. */
+function embedButton(hash: string, title: string): HTMLElement {
+    const place = new URL(`${hash}&embed`, location.href).href, quoted = (text: string): string => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+    const html = `<iframe src="${quoted(place)}" title="${quoted(title)}" width="480" height="720" style="border:0"></iframe>`;
+    return button(t("embed"), () => void copied(html).then((is) => speak(t(is ? "embedCopied" : "embedNot", { html }), true)));
+}
+
 /** Opens the dialog for a game. A game that is too long for a link can still be saved. */
 export function share(shared: Shared): void {
     const { record, at, line, name, position, show } = shared;
     const title = `${t(record.game)}: ${record.players.join(" – ")}, ${t("turnCount", { n: position.turns.length })}`;
-    const buttons = [button(t("save"), () => download(`${name}.jsonl`, [line])), ...pictureButtons(record.game, position, show, title, `${name}-${at}`)];
+    const buttons = [button(t("save"), () => download(`${name}.jsonl`, [line])), ...pictureButtons(record.game, position, show, title, `${name}-${at}`), animationButton(shared, title)];
     let packed: string;
     try {
         packed = pack({ ...record, players: [nameForOthers(record.players[0], 0), nameForOthers(record.players[1], 1)] });
@@ -74,5 +91,6 @@ export function share(shared: Shared): void {
         const box = showShare(el("p", { class: "problem" }, (error as Error).message), el("div", { class: "buttons" }, ...buttons, button(t("close"), () => box.close())));
         return;
     }
-    shareLink(`#/replay?g=${packed}&turn=${at}`, t("linkAbout"), ...buttons);
+    const link = `#/replay?g=${packed}&turn=${at}`;
+    shareLink(link, t("linkAbout"), ...buttons, embedButton(link, title));
 }
