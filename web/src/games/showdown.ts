@@ -132,6 +132,8 @@ class ShowdownBoard extends GridBoard {
     /** The last turn in view and its answer, and the number of turns when the board was last shown. */
     private last: { seat: number } & Answered = { seat: 0, turn: "", answer: "" };
     private shownTurns = Infinity;
+    /** The turn whose effects were shown last. */
+    private shownEffects = "";
     /** Effects of the last turn, which fade by themselves. */
     private readonly effects = svg("g", { class: "effects", "aria-hidden": "true" });
 
@@ -173,9 +175,11 @@ class ShowdownBoard extends GridBoard {
         this.aimed = hint === null ? [] : [{ turn: hint, strength: 1, label: "" }];
         this.marked = marks.map((mark) => cellOf(mark)!);
         this.draw();
-        const isNext = position.turns.length > this.shownTurns && position.turns.length <= this.shownTurns + 2;
-        this.shownTurns = position.turns.length;
-        this.effects.replaceChildren(...(isNext ? this.effectsOf(this.last) : []));
+        const count = position.turns.length, isNext = count > this.shownTurns && count <= this.shownTurns + 2;
+        const which = `${this.last.seat} ${seat >= 0 ? heard.length : count}`, effects = isNext && which !== this.shownEffects ? this.effectsOf(this.last) : [];
+        this.shownEffects = effects.length > 0 ? which : isNext ? this.shownEffects : "";
+        this.shownTurns = count;
+        this.effects.replaceChildren(...effects);
     }
 
     /** Draws what the last turn did. Each effect is invisible again when its animation ends. */
@@ -197,8 +201,8 @@ class ShowdownBoard extends GridBoard {
         if (word === "OK" || word === "MISS") {
             return [...beam, ...place];
         }
-        const cry = t(`said_${word}` as TextName).split(/[.!]/)[0]!, right = (this.upright ? ROWS : COLUMNS) - 1.4;
-        return [...beam, ...place, svg("text", { class: "cry", x: Math.min(Math.max(x, 1.4), right), y: Math.max(y - 0.6, 0.3) }, `${cry}!`)];
+        const cry = t(`said_${word}` as TextName).split(/[.!]/)[0]!, right = (this.upright ? ROWS : COLUMNS) - 2.3;
+        return [...beam, ...place, svg("text", { class: "cry", x: Math.min(Math.max(x, 2.3), right), y: Math.max(y - 0.6, 0.3) }, `${cry}!`)];
     }
 
     private square(cell: Cell, kind: string): SVGRectElement {
@@ -248,9 +252,10 @@ class ShowdownBoard extends GridBoard {
         }));
         for (const [owner, home] of HOMES.entries()) {
             const [x, y] = this.corner(home), isGoal = owner === 1 - this.seat && this.seat >= 0;
-            this.under.append(svg("rect", { class: `home seat${owner}${isGoal ? " goal" : ""}`, x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8, rx: 0.1 }));
+            const layer = this.cells[home.row]?.[home.column] === "#" ? this.men : this.under; // a wall must not hide the goal
+            layer.append(svg("rect", { class: `home seat${owner}${isGoal ? " goal" : ""}`, x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8, rx: 0.1 }));
             if (isGoal && !this.memory.some(({ cell }) => same(cell, home))) {
-                this.under.append(svg("path", { class: `flag seat${owner}`, d: `M${x + 0.32} ${y + 0.8}V${y + 0.22}L${x + 0.74} ${y + 0.38}L${x + 0.32} ${y + 0.54}` }));
+                layer.append(svg("path", { class: `flag seat${owner}`, d: `M${x + 0.32} ${y + 0.8}V${y + 0.22}L${x + 0.74} ${y + 0.38}L${x + 0.32} ${y + 0.54}` }));
             }
         }
         for (const { cell, ago } of this.memory.filter((one) => !"12".includes(this.cells[one.cell.row]![one.cell.column]!))) {

@@ -4,6 +4,7 @@ import { button, el, passKey, renew, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
 import { type Board, GAMES, type GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
+import { type Answered, heardBy } from "../games/showdown.ts";
 import { keepProgress, learnLink, type Part, progressIn, type Step, stepsOf, tryTurn } from "../lessons.ts";
 import { language, reasonText, sentence, t } from "../texts.ts";
 import type { View } from "./view.ts";
@@ -89,9 +90,9 @@ class Learn implements View {
         void this.ask();
     }
 
-    private async show(stepMs: number, hint: string | null, marks: string[]): Promise<boolean> {
+    private async show(stepMs: number, hint: string | null, marks: string[], heard?: Answered[]): Promise<boolean> {
         const showing = ++this.showing, seat = this.game === "showdown" ? 0 : -1;
-        await this.board.show(this.position!, { stepMs, hint, marks, seat });
+        await this.board.show(this.position!, { stepMs, hint, marks, seat, ...(heard === undefined ? {} : { heard }) });
         return showing === this.showing;
     }
 
@@ -137,7 +138,9 @@ class Learn implements View {
         } else {
             this.offer("retry", ...(this.part === "lesson" ? ["skip" as const] : []));
         }
-        await this.show(STEP_MS, null, isRight ? [] : marks);
+        // The person sees what the turn did at once. In a game, it would hear the answer only before its next turn.
+        const heard = this.game === "showdown" ? [...heardBy(this.position!, 0).slice(0, -1), { turn, answer }] : undefined;
+        await this.show(STEP_MS, null, isRight ? [] : marks, heard);
     }
 
     private play(): void {
