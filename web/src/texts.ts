@@ -69,5 +69,8 @@ export function reasonText(reason: string): string {
     return name === undefined ? reason : t(name as TextName);
 }
 
+/** Returns an explanation of why a finished game ended as it did. */
+export const endingText = (reason: string, winner: number): string => reasonText(reason === "blockers" && winner >= 0 ? "blockers_won" : reason);
+
 /** Makes a phrase into a sentence, with a capital letter at the start and a full stop at the end. */
 export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -122,7 +122,7 @@ test("at the end of a race in Showdown, the turn after the winner's arrival is c
     await page.locator(".panel .turns .turn").first().waitFor();
     await page.keyboard.press("End");
     await page.locator(".steps output", { hasText: "66 / 66" }).waitFor();
-    await page.locator(".status", { hasText: "rook wins. The far corner was reached. rook arrived on turn 65; random still had one turn." }).waitFor();
+    await page.locator(".status", { hasText: "rook wins. The far corner was reached. rook arrived after 33 of 100 turns; random then had one last turn." }).waitFor();
     const numbers = await page.locator(".turns .number").evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().height < 24, one.textContent]));
     assert.deepEqual(numbers.filter(([isOneLine]) => !isOneLine), []);
     const lines = await page.locator(".turns li").evaluateAll((all) => all.slice(0, 6).map((one) => [one.offsetLeft, one.offsetTop]));

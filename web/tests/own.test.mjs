@@ -474,6 +474,30 @@ test("only the last 500 games are kept, and the suggestion follows the results",
     await page.getByText("0 games added, 1 already there. 2 games left out").waitFor();
 });
 
+test("after one win, the list says what leads to the next level", async (t) => {
+    const page = await open(t, "#/games");
+    await add(page, line(1));
+    await page.locator(".own .levels", { hasText: "Next: level 4 After two wins in a row, the next level follows." }).waitFor();
+});
+
+test("a review of a game that the person played second is seen from the person's side, in the words of the game", async (t) => {
+    const page = await open(t, "#/games"), second = { players: ["Level 4", "You"], commands: ["@engine --level 4", ""], reason: "forfeit" };
+    await add(page, line(1, { ...second, turns: ["4", "4"], winner: 2 }) + line(2, { ...second, contest: "potm", turns: ["MOVE A 2", "WALL A 3", "MOVE A 3", "ZAP I 25"], winner: 1 }));
+    await rows(page, 2);
+    await page.getByRole("link", { name: /^Review: Paper soccer/ }).click();
+    await page.getByText("You: chance to win after each turn").waitFor();
+    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
+    const heights = await page.locator(".owner").evaluateAll((all) => all.map((one) => [one.textContent, one.getBoundingClientRect().top]));
+    assert.ok(Object.fromEntries(heights).B > Object.fromEntries(heights).A, "the person's goal is at the bottom");
+    assert.deepEqual(await page.locator(".turns .what").allTextContents(), ["↑", "↑"], "a line to the second player's goal points upwards for the first one");
+    await page.goBack();
+    await page.getByRole("link", { name: /^Review: Showdown/ }).click();
+    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
+    assert.deepEqual((await page.locator(".turns .what").allTextContents()).map((text) => text.replaceAll("\u00a0", " ")), ["Move A 2", "Wall A 3", "Move A 3 · ouch, a wall", "Zap I 25"]);
+    await page.locator(".turns .turn").nth(2).click();
+    await page.getByText("The glow shows where you must expect your opponent, in percent").waitFor();
+});
+
 test("a finished game is kept even if the others claim to be from the future", async (t) => {
     const page = await open(t, "#/games");
     await add(page, Array.from({ length: 500 }, (_, i) => line(i + 1, { ended: "2999-01-01T00:00:00.000Z" })).join(""));

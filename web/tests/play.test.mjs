@@ -21,6 +21,7 @@ const goOn = (t, game, data, options = {}) => open(t, `#/play/${game}`, { ...opt
 /** Returns a text with plain spaces in the names of squares. */
 const plain = (text) => text.replaceAll("\u00a0", " ");
 
+const waitForTurn = (page) => page.locator(".halma[data-mover]").waitFor();
 const targets = (page) => page.locator(".target").first().waitFor();
 
 /** Converts a point from board coordinates to screen coordinates. */
@@ -279,6 +280,60 @@ test("Showdown says what the player knows, previews a turn, and shows each playe
     await page.getByRole("button", { name: "What Level 1 knew" }).click();
     await dark(9 * 26 - 4);
     assert.equal(await page.locator(".home.goal.seat0").count(), 1);
+});
+
+test("a goal behind a wall stays marked, and the end of a race leaves room for the names", async (t) => {
+    const way = [...[..."BCDEFGHI"].map((row) => `${row} 1`), ...Array.from({ length: 24 }, (_, i) => `I ${i + 2}`)];
+    const turns = way.flatMap((cell, i) => [`MOVE ${cell}`, ["MOVE H 26", "RADAR", "WALL I 26"][i] ?? "RADAR"]).concat("MOVE I 26", "RADAR");
+    const page = await goOn(t, "showdown", { turns }, { viewport: { width: 1440, height: 900 } });
+    await page.locator(".status", { hasText: "Ouch! A wall on" }).waitFor();
+    const onTop = await page.locator(".flag").evaluate((flag) => (flag.compareDocumentPosition(document.querySelector(".board .wall")) & Node.DOCUMENT_POSITION_PRECEDING) !== 0);
+    assert.ok(onTop, "the flag is drawn over the wall");
+    await page.locator("svg.board").focus();
+    await page.keyboard.press("3");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.locator(".status", { hasText: "Boom!" }).waitFor();
+    const cry = await page.locator(".cry").boundingBox(), board = await page.locator("svg.board").boundingBox();
+    assert.ok(cry.x + cry.width <= board.x + board.width, "the cry is not cut off");
+    const over = await goOn(t, "showdown", { turns: [...turns, "ZAP I 26", "RADAR", "MOVE I 26", "RADAR"] }, { viewport: { width: 1440, height: 900 } });
+    await over.locator(".status.over", { hasText: "You win! The far corner was reached. You arrived after 35 of 100 turns; Level 1 then had one last turn." }).waitFor();
+    assert.deepEqual(await over.locator(".player .who").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height < 30)), [true, true], "each name is on one line");
+    const [status, name] = [await over.locator(".status").boundingBox(), await over.locator(".player.seat0").boundingBox()];
+    assert.ok(name.x + name.width <= status.x);
+});
+
+test("the first turn says what to do, and a lost game is not as green as a won one", async (t) => {
+    for (const [game, words] of [["soccer", "Choose a dot next to the ball."], ["halma", "Choose one of your pieces."], ["showdown", "Choose a lit square."]]) {
+        const page = await open(t, `#/play/${game}?level=1`, { viewport: { width: 390, height: 844 } });
+        await page.locator(".status", { hasText: `Your turn · ${words}` }).waitFor();
+        await page.getByRole("button", { name: "Resign" }).click();
+        await page.locator(".status.over").waitFor();
+        const colour = () => page.locator(".status").evaluate((one) => getComputedStyle(one).color === getComputedStyle(document.body).color);
+        assert.ok(await colour(), game);
+        await page.context().close();
+    }
+});
+
+test("Halma warns in time of pieces that have not left their camp, and says whose piece lost the game", async (t) => {
+    const there = ["5 1 6 1", "6 1 5 1"], back = ["16 12 16 11", "16 11 16 12"];
+    const turns = Array.from({ length: 99 }, (_, i) => [there[i % 2], back[i % 2]]).flat();
+    const page = await goOn(t, "halma", { turns: turns.slice(0, 2 * 80), sides: ["person", "person"] });
+    await page.locator(".status", { hasText: "Player 1 to move · 20 moves left to bring 19 pieces away from your starting camp" }).waitFor();
+    const early = await goOn(t, "halma", { turns: turns.slice(0, 2 * 79), sides: ["person", "person"] });
+    await waitForTurn(early);
+    assert.equal(await status(early), "Player 1 to move");
+    const late = await goOn(t, "halma", { turns: [...turns, "6 1 5 1", "16 11 16 12"], sides: ["person", "person"] });
+    await late.locator(".status.over", { hasText: "Draw. After 100 moves each, a piece was still in or near its starting camp." }).waitFor();
+});
+
+test("with forced colours, the page shows what is chosen, whose turn it is, and the turn on the board", async (t) => {
+    const page = await goOn(t, "showdown", { turns: ["RADAR", "RADAR"] }, { forcedColors: "active" });
+    await waitForMe(page);
+    const look = (selector, what) => page.locator(selector).first().evaluate((one, name) => getComputedStyle(one)[name], what);
+    assert.notEqual(await look(".tool[aria-pressed=true]", "backgroundColor"), await look(".tool[aria-pressed=false]", "backgroundColor"));
+    assert.notEqual(await look(".player.moves", "borderTopColor"), await look(".player:not(.moves)", "borderTopColor"));
+    assert.equal(await look(".turns [aria-current]", "outlineStyle"), "solid");
 });
 
 test("the newest turn of Showdown is in sight", async (t) => {

@@ -94,7 +94,7 @@ test("engineLack names what a browser without vector instructions lacks", () => 
 
 test("the last turn of a race that the other player won is called that", () => {
     const said = (winner: number, seats: number[], reason = "arrival"): string => lastTurnText({ winner, reason }, seats, ["a", "b"]);
-    assert.equal(said(0, [0, 1, 0, 1]), " a arrived on turn 3; b still had one turn.");
+    assert.equal(said(0, [0, 1, 0, 1]), " a arrived after 2 of 100 turns; b then had one last turn.");
     assert.equal(said(1, [0, 1, 0, 1]), "");
     assert.equal(said(0, [0, 1, 0, 1], "limit"), "");
     assert.equal(said(-1, [0, 1], "both_arrived"), "");
@@ -312,6 +312,6 @@ test("every text is used", () => {
     const sources = readdirSync(process.env.PAGE_SOURCE ?? "", { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(".ts") && !/^texts/.test(name))
         .map((name) => readFileSync(`${process.env.PAGE_SOURCE}/${name}`, "utf8")).join("\n");
-    const built = /^(why_|rule_|said_|brief_|how_|visit_|format_|decided_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|soccer$|halma$|showdown$)/;
+    const built = /^(why_|rule_|said_|brief_|how_|first_|visit_|format_|decided_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|soccer$|halma$|showdown$)/;
     assert.deepEqual(Object.keys(languages.en).filter((name) => !built.test(name) && !sources.includes(`"${name}"`)), []);
 });

@@ -85,6 +85,14 @@ export function wayHome(position: Position): Way[] {
     });
 }
 
+const ZONE = [7, 7, 6, 5, 4, 3, 2]; // number of cells in each column of the first player's block zone
+
+/** Returns how many of a seat's pieces are in its own block zone, which they must leave in time. */
+export function leftBehind(position: Position, seat: number): number {
+    const along = (at: number): number => (seat === 0 ? at : SIZE - 1 - at);
+    return position.board().pieces.filter((piece) => piece.seat === seat && along(piece.y) < (ZONE[along(piece.x)] ?? 0)).length;
+}
+
 class HalmaBoard extends GridBoard {
     private from: Cell | null = null;
     private moves = new Map<number, Cell[]>();

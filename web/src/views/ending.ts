@@ -1,14 +1,15 @@
 // Describes how a game ended, and which rule was broken.
 import { el } from "../dom.ts";
+import { TURNS_EACH } from "../games/showdown.ts";
 import type { GameRecord } from "../records.ts";
-import { isYou, reasonText, sentence, t } from "../texts.ts";
+import { endingText, isYou, reasonText, sentence, t } from "../texts.ts";
 import type { Playback } from "./playback.ts";
 
 /** Returns a sentence saying that the loser of a race had one more turn after the winner had arrived, or "" if that did
  * not happen. */
 export function lastTurnText({ winner, reason }: { winner: number; reason: string }, seats: readonly number[], players: [string, string]): string {
-    const arrived = seats.lastIndexOf(winner) + 1;
-    return reason === "arrival" && winner >= 0 && arrived < seats.length ? ` ${t("arrivedFirst", { name: players[winner]!, n: arrived, other: players[1 - winner]! })}` : "";
+    const n = seats.filter((seat) => seat === winner).length, isLast = seats.at(-1) === winner;
+    return reason === "arrival" && winner >= 0 && !isLast ? ` ${t("arrivedFirst", { name: players[winner]!, n, all: TURNS_EACH, other: players[1 - winner]! })}` : "";
 }
 
 export function endText({ players, fault }: GameRecord, { result: { winner, reason }, seats }: Playback): string {
@@ -18,7 +19,7 @@ export function endText({ players, fault }: GameRecord, { result: { winner, reas
     if (reason === "unfinished") {
         return t("notOver");
     }
-    return `${isYou(players[winner]) ? t("won") : winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")} ${sentence(reasonText(fault?.rule ?? reason))}${lastTurnText({ winner, reason }, seats, players)}`;
+    return `${isYou(players[winner]) ? t("won") : winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")} ${sentence(endingText(fault?.rule ?? reason, winner))}${lastTurnText({ winner, reason }, seats, players)}`;
 }
 
 export function faultBox(record: GameRecord, { illegal }: Playback): HTMLElement | null {

@@ -1,6 +1,6 @@
 // The person's own finished games: a list with filters, the results by level, and the next level to play.
 import { button, download, el } from "../dom.ts";
-import { faceoff } from "../engine.ts";
+import { faceoff, FULL_LEVEL } from "../engine.ts";
 import { type GameName, GAMES } from "../games/adapter.ts";
 import { addGames, allGames, dropAll, dropGame, MOST_GAMES, nextLevel, type OwnGame, ratingFrom, readOwn, statistics, type Tally, tally, watchGames } from "../own.ts";
 import { RecordFile } from "../records.ts";
@@ -70,7 +70,7 @@ class Games implements View {
                         el("tr", {}, el("th", { scope: "row" }, `${level} · ${names[level - 1]}`), ...[won, lost, drawn].map((n) => el("td", {}, String(n))))))),
                 this.ratingLine(game, rows), ...this.numbers(game),
                 el("p", {}, el("a", { href: `#/play/${game}?level=${next.level}` }, t("nextIs", { level: next.level })),
-                    next.why === "" ? "" : ` ${t(next.why === "won" ? "nextWon" : "nextLost", { was: next.was })}`))];
+                    next.why === "" ? next.level === FULL_LEVEL ? "" : ` ${t("nextSame")}` : ` ${t(next.why === "won" ? "nextWon" : "nextLost", { was: next.was })}`))];
         });
         this.levels.replaceChildren(...tables);
     }

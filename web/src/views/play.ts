@@ -3,7 +3,7 @@ import { button, dialog, el, nextTask, passKey, speak } from "../dom.ts";
 import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
-import { type Way, wayHome } from "../games/halma.ts";
+import { leftBehind, type Way, wayHome } from "../games/halma.ts";
 import { allAnswered, type Answered, heardBy, placeOf, saidText, sightings, surePoints, targetOf, TURNS_EACH, turnKnown, turnOf, writeAnswered } from "../games/showdown.ts";
 import { asLevel, isSameGame, keepMatch, lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
 import { keepProgress, progressIn } from "../lessons.ts";
@@ -12,7 +12,7 @@ import { keepGame } from "../own.ts";
 import { readRecord, recordOf } from "../records.ts";
 import { playEnd, playTurn } from "../sound.ts";
 import { keep, kept } from "../store.ts";
-import { reasonText, sentence, t } from "../texts.ts";
+import { endingText, sentence, t } from "../texts.ts";
 import { analysisOf } from "../tree.ts";
 import { lastTurnText } from "./ending.ts";
 import { levelField } from "./level.ts";
@@ -23,6 +23,7 @@ import { listOfPlayer, type TurnList } from "./turns.ts";
 import type { View } from "./view.ts";
 
 export const STEP_MS = 95, CLOCK_TICK_MS = 200;
+const CAMP_MOVES = 100, CAMP_WARNING = 20; // the moves in Halma until the pieces must have left their camp, and when the warning begins
 
 /** A number beside a player's name, and what it means. */
 const counted = (text: string, meaning: string): HTMLElement =>
@@ -236,13 +237,21 @@ class Play {
             const { winner } = outcome;
             const who = winner < 0 ? t("tie") : match.people === 1 && match.isPerson(winner) ? t("won") : t("wins", { name: this.name(winner) });
             const points = this.game === "showdown" ? ` ${t("points", { a: outcome.scores[0], b: outcome.scores[1] })}` : "";
-            return `${who} ${sentence(reasonText(outcome.reason))}${lastTurnText(outcome, match.seats, [this.name(0), this.name(1)])}${points}`;
+            return `${who} ${sentence(endingText(outcome.reason, winner))}${lastTurnText(outcome, match.seats, [this.name(0), this.name(1)])}${points}`;
         }
         if (!match.isPerson(seat)) {
             return t("thinks", { name: this.name(seat) });
         }
-        const said = this.game === "showdown" && match.people > 0 && !this.hidden ? this.answerText(seat) : "", heard = said === "" ? "" : ` · ${said}`;
+        const isFirst = match.people === 1 && !match.seats.includes(seat);
+        const said = isFirst ? t(`first_${this.game}`) : this.game === "halma" ? this.campText(seat) : this.game === "showdown" && match.people > 0 && !this.hidden ? this.answerText(seat) : "";
+        const heard = said === "" ? "" : ` · ${said}`;
         return `${match.people === 2 ? t("turnOf", { name: this.name(seat) }) : t("yourTurn")}${heard}`;
+    }
+
+    /** In Halma: warns of the end of the time in which the pieces must have left their camp. */
+    private campText(seat: number): string {
+        const n = CAMP_MOVES - this.match!.seats.filter((one) => one === seat).length, pieces = n <= 0 || n > CAMP_WARNING ? 0 : leftBehind(this.match!.position, seat);
+        return pieces === 0 ? "" : t("campSoon", { n, pieces });
     }
 
     /** In Showdown: describes the answer that a player hears before its next turn. */
@@ -276,6 +285,7 @@ class Play {
         }
         this.status.textContent = this.statusText();
         this.status.classList.toggle("over", over);
+        this.status.classList.toggle("lost", over && this.me >= 0 && match.outcome.winner !== this.me);
         this.entries();
         this.drawPlayers();
         this.panel.classList.toggle("turned", this.turned);
@@ -547,7 +557,8 @@ class Play {
 
 export function playView(game: GameName, options: URLSearchParams): View {
     const play = new Play(game), before = lastMatch(game);
-    const level = asLevel(options.get("level") ?? kept("level"));
+    // A person who comes from the lesson and has not chosen a level plays against the weakest one.
+    const level = asLevel(options.get("level") ?? kept("level") ?? (before === null && progressIn(game).isDone ? 1 : null));
     const isNew = options.has("new") || options.has("level");
     if (isNew) {
         // A reload must continue the game instead of starting a new one.

@@ -4,10 +4,11 @@ import { button, el, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
 import type { Board, Show } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
+import { writeAnswered } from "../games/showdown.ts";
 import type { GameRecord } from "../records.ts";
 import { playTurn } from "../sound.ts";
 import { kept, keep } from "../store.ts";
-import { reasonText, t } from "../texts.ts";
+import { isYou, reasonText, t } from "../texts.ts";
 import { analysisOf } from "../tree.ts";
 import { share } from "./share.ts";
 import type { Sight } from "./sights.ts";
@@ -52,6 +53,11 @@ export class Playback {
         return new Playback(record, await faceoff());
     }
 
+    /** Whether a person played this game on this page. */
+    private get isOwn(): boolean {
+        return this.record.players.some(isYou);
+    }
+
     private constructor(readonly record: GameRecord, library: Faceoff) {
         const { game, rules, first, turns } = record;
         this.position = library.position(game, { rules, first: first as Seat });
@@ -67,6 +73,7 @@ export class Playback {
             this.seats.push(mover);
             this.at++;
         }
+        this.turned = record.players.findIndex(isYou) === 1;
         this.legal = this.at;
         this.illegal = illegal;
         this.result = record.winner < 0 && record.reason === "unfinished" ? this.position.outcome : record;
@@ -88,10 +95,16 @@ export class Playback {
             button("⇥", () => void this.go(this.legal), { "aria-label": t("end"), title: "End" }), speeds, this.where);
     }
 
+    /** Writes a turn with the directions that it has on the board, and in a person's own game of Showdown in the words of that game. */
+    write(turn: string): string {
+        const { say, write } = adapters[this.record.game];
+        return (this.isOwn && this.record.game === "showdown" ? say : write)(turn, this.turned);
+    }
+
     private writeTurns(): void {
-        const { turns, opening, ms, game } = this.record, { say, write } = adapters[game];
-        const answered = (text: string, i: number): string => (this.answers[i] ? `${text} · ${this.answers[i]}` : text);
-        this.list.show(turns.slice(0, this.legal).map((turn, i) => ({ text: answered(write(turn, this.turned), i), spoken: answered(say(turn, this.turned), i), seat: this.seats[i]!,
+        const { turns, opening, ms, game } = this.record, { say } = adapters[game], inWords = this.isOwn && game === "showdown";
+        const answered = (text: string, i: number): string => (inWords ? writeAnswered({ turn: turns[i]!, answer: this.answers[i]! }) : this.answers[i] ? `${text} · ${this.answers[i]}` : text);
+        this.list.show(turns.slice(0, this.legal).map((turn, i) => ({ text: answered(this.write(turn), i), spoken: answered(say(turn, this.turned), i), seat: this.seats[i]!,
             note: i < opening ? t("opening") : ms[i] ? t("milliseconds", { ms: ms[i]! }) : "" })));
     }
 

@@ -1,7 +1,6 @@
 // Reviews a game with the engine. Shows the value of each position, the mistakes, and better turns.
 import type { Position, Seat } from "faceoff";
 import { button, el, passKey, pause, speak } from "../dom.ts";
-import { adapters } from "../games/all.ts";
 import { readBelief } from "../games/showdown.ts";
 import { asLevel, lastMatch, newMatch } from "../match.ts";
 import { gameIn, latestGame, namedFile, noSuchGame, openedFile, setOpened } from "../opened.ts";
@@ -58,6 +57,7 @@ class Review implements View {
     private playback: Playback | null = null;
     private reviewer: Reviewer | null = null;
     private graph: Graph | null = null;
+    private readonly table = el("div", { class: "table review" });
     private readonly sentence = el("div", { class: "sentence", role: "status" });
     private readonly progress = el("p", { class: "progress" });
     private readonly glow = el("p", { class: "progress" });
@@ -107,7 +107,7 @@ class Review implements View {
         const { record, line } = found;
         this.playback = playback;
         this.share.addEventListener("click", () => playback.share(line));
-        this.graph = new Graph(playback.legal, (at) => void this.go(at));
+        this.graph = new Graph(playback.legal, this.viewer, (at) => void this.go(at));
         this.layOut(record, playback);
         const link = linkOf(options);
         playback.onStep = (at) => { this.variation = null; this.describe(at); this.address.show(`${link}turn=${at}`); };
@@ -136,16 +136,23 @@ class Review implements View {
     private layOut(record: GameRecord, playback: Playback): void {
         const wide = record.game === "showdown";
         this.drawPlayers();
-        this.element.append(el("div", { class: `table review ${wide ? "wide" : ""}` },
+        this.table.classList.toggle("wide", wide);
+        this.table.append(
             el("div", { class: "stage" }, el("div", { class: "beside" }, this.gauge, playback.board.element as unknown as HTMLElement), this.isHidden ? this.glow : null,
-                el("p", { class: "progress", "aria-hidden": "true" }, t("graphOf", { name: record.players[0] })), this.graph!.element as unknown as HTMLElement, playback.steps),
+                el("p", { class: "progress", "aria-hidden": "true" }, t("graphOf", { name: record.players[this.viewer]! })), this.graph!.element as unknown as HTMLElement, playback.steps),
             el("div", { class: "panel" }, this.players, this.status, faultBox(record, playback), this.progress, this.moments, this.sentence, playback.list.element,
-                el("div", { class: "buttons" }, this.learning, button(t("analyse"), () => playback.analyse()), this.share))));
+                el("div", { class: "buttons" }, this.learning, button(t("analyse"), () => playback.analyse()), this.share)));
+        this.element.append(this.table);
     }
 
     /** The seat of the person in a game that was played on this page; -1 if nobody or two people played. */
     private get person(): number {
         return this.playback!.record.players.findIndex(isYou);
+    }
+
+    /** The seat whose chance of winning the graph shows: the person, or else the first player. */
+    private get viewer(): number {
+        return Math.max(this.person, 0);
     }
 
     private seatOf(turn: number): number {
@@ -283,8 +290,7 @@ class Review implements View {
             : t("chanceOf", { p: Math.round(found.chance * 100), name });
     }
 
-    /** Writes a turn with the directions that it has on the board. */
-    private readonly write = (turn: string): string => adapters[this.playback!.record.game].write(turn, this.playback!.turned);
+    private readonly write = (turn: string): string => this.playback!.write(turn);
 
     /** Describes the latest turn and the value of the position. */
     private describe(at: number): void {
@@ -293,7 +299,7 @@ class Review implements View {
         this.drawGauge(at);
         this.status.textContent = at === playback.legal ? endText(playback.record, playback) : t("position", { n: at, all: playback.legal });
         const { players } = playback.record;
-        this.glow.textContent = this.belief(at) === null ? "" : t("beliefOf", { name: players[this.seatOf(at)]! });
+        this.glow.textContent = this.belief(at) === null ? "" : isYou(players[this.seatOf(at)]) ? t("beliefOfYou") : t("beliefOf", { name: players[this.seatOf(at)]! });
         if (this.lesson === at) {
             return;
         }
@@ -378,12 +384,14 @@ class Review implements View {
         }
         playback.stop();
         this.lesson = this.taught = next;
+        this.table.classList.add("teaching");
         await playback.go(next);
         if (this.isClosed || this.lesson !== next) {
             return;
         }
         this.say(t("learnTask", { n: next + 1, name: playback.record.players[this.seatOf(next)]!, turn: this.write(playback.record.turns[next]!) }), false);
         this.askLesson(next);
+        this.table.scrollIntoView(); // the button is below the board
     }
 
     private askLesson(turn: number): void {
@@ -440,6 +448,7 @@ class Review implements View {
     }
 
     private endLesson(): void {
+        this.table.classList.remove("teaching");
         this.lesson = -1;
         this.showing++;
     }

@@ -288,6 +288,7 @@ class VisitView implements View {
             this.status.textContent = status;
         }
         this.status.classList.toggle("over", over);
+        this.status.classList.toggle("lost", over && this.visit!.winner !== this.visit!.seat);
         this.panel.classList.toggle("turned", this.turned);
         this.entries(this.visit!.turns ?? []);
         this.drawPlayers();
