@@ -7,6 +7,9 @@
  * medians. They are measured by the page's own clock, from the start of the navigation. Before each run, an empty page
  * is measured in the same way, to show how much of the time the browser itself takes.
  *
+ * "fifty_games" plays 50 games, each with one turn of each player. It measures how much the memory of the page's process,
+ * which includes its workers, has grown since the tenth game, and counts the workers.
+ *
  * "_of_processor" is the processor time of the main thread up to that moment. "_process" is the processor time of all
  * threads of the page, including the developer tools.
  * Run it in web/, because it uses the packages that are installed there.
@@ -90,6 +93,13 @@ const scenes = {
     review: { hash: "#/replay?url=example.jsonl&game=1&turn=0", ready, act: async (page) => {
         await page.getByRole("button", { name: "Review" }).click();
         await page.getByText("Review complete").waitFor({ timeout: 120_000 });
+    } },
+    analysis: { hash: "#/analysis/soccer", ready: (page) => page.locator(".thoughts button:not([hidden])").nth(3).waitFor(), act: async (page) => {
+        for (const [count, key] of ["w", "e", "d"].entries()) {
+            await keys(page, 1, key);
+            await turns(page, count + 1);
+            await page.waitForTimeout(500);
+        }
     } },
     puzzles: { hash: "#/puzzles/soccer", ready: (page) => page.waitForFunction(() => /Find the winning turn/.test(document.querySelector(".status")?.textContent ?? "")),
         act: async (page) => { await page.getByRole("button", { name: "Show it" }).click(); await page.locator(".status", { hasText: "The solution is " }).waitFor(); } },
@@ -221,10 +231,51 @@ function tasksOf(events) {
     return { tasks, mine, untilReady };
 }
 
+const GAMES = 50, SETTLED_AFTER = 10;
+
+/** Plays many games, and returns how many MB of memory the page's process has more than after the first games, and how
+ * many workers run at the end. */
+async function playGames() {
+    const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
+    const page = await context.newPage(), whole = await browser.newBrowserCDPSession(), session = await context.newCDPSession(page);
+    const used = async () => { // in KB; the least of several values, because the process frees memory late
+        const seen = [];
+        while (seen.length < 5) {
+            await session.send("HeapProfiler.collectGarbage");
+            const { processInfo } = await whole.send("SystemInfo.getProcessInfo");
+            const sizes = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => Number(/Private_Dirty: +(\d+)/.exec(readFileSync(`/proc/${id}/smaps_rollup`, "utf8"))[1]));
+            seen.push(Math.max(...sizes)); // the other renderers are spare ones
+            await page.waitForTimeout(500);
+        }
+        return Math.min(...seen);
+    };
+    await page.goto(`${base}#/play/soccer?level=1`);
+    let before = 0;
+    for (let game = 1; game <= GAMES; game++) {
+        await asked(page);
+        const made = await page.locator(".turns .turn").count();
+        await page.locator(".target:not(:has(.ring))").first().dispatchEvent("click"); // no ring: the turn has one line
+        await turns(page, made + 2);
+        await asked(page);
+        await page.getByRole("button", { name: "Resign" }).click();
+        await page.getByRole("button", { name: "Play again" }).click();
+        before = game === SETTLED_AFTER ? await used() : before;
+    }
+    await asked(page);
+    const grown = (await used() - before) / 1024, workers = page.workers().length;
+    await context.close();
+    return { grown, workers };
+}
+
 const ms = (micro) => (micro / 1000).toFixed(0);
 
 if (wanted.length === 0 || wanted.includes("start")) {
     await measureStart();
+}
+if (wanted.length === 0 || wanted.includes("fifty_games")) {
+    const { grown, workers } = await playGames();
+    console.log(`fifty_games_memory_grown ${grown.toFixed(1)} MB`);
+    console.log(`fifty_games_workers ${workers}`);
 }
 for (const [name, { hash, ready: isReady, act }] of Object.entries(scenes)) {
     if (wanted.length > 0 && !wanted.includes(name)) {
