@@ -75,7 +75,7 @@ const en = {
     // review
     reviewing: "Reviewing: {n} of {all} positions", reviewed: "Review complete", accuracy: "Accuracy {a}%", mistake: "mistake", blunder: "blunder", inaccuracy: "inaccuracy", missedWin: "missed win", bestTurn: "best turn",
     markIs: "{kind}, chance to win down from {from}% to {to}%, {proof}", beliefOf: "The glow shows where {name} must expect the opponent, in percent", beliefOfYou: "The glow shows where you must expect your opponent, in percent", better: "Better: {turn}", bestNow: "Best now: {line}", proven: "proven", estimated: "estimated", winsIn: "{name}: forced win in {n} {n:turn|turns}", losesIn: "{name}: forced loss in {n} {n:turn|turns}", chanceOf: "{name}: {p}% chance to win",
-    lineShown: "Variation: {line}", backToGame: "Back to the game", graphOf: "{name}: chance to win after each turn",
+    lineShown: "Variation: {line}", backToGame: "Back to the game", graphOf: "{name}: chance to win after each turn; own mistakes below, the opponent's above",
     graph: "Chance to win, turn by turn. Arrow keys go through the game", learn: "Learn from your mistakes", learnTask: "Turn {n}: {name} played {turn}. Find a better turn.", learnRight: "Correct! That is as good as the best turn.", learnWrong: "Not good enough: the chance to win falls from {from}% to {to}%. Try again.",
     learnEnd: "That was the last mistake.", learnNext: "Next", learnShow: "Show it",
     noTurnMade: "No turns were played.", nothingToReview: "No game to review yet. Play one, or open a game file.",
@@ -155,7 +155,7 @@ const de: Record<keyof typeof en, string> = {
     winner: "gewann",
     reviewing: "Analyse: {n} von {all} Stellungen", reviewed: "Analyse fertig", accuracy: "Genauigkeit {a} %", mistake: "Fehler", blunder: "grober Fehler", inaccuracy: "Ungenauigkeit", missedWin: "verpasster Sieg", bestTurn: "bester Zug",
     markIs: "{kind}, Gewinnchance fällt von {from} % auf {to} %, {proof}", beliefOf: "Das Leuchten zeigt, wo {name} den Gegner vermuten muss, in Prozent", beliefOfYou: "Das Leuchten zeigt, wo du den Gegner vermuten musst, in Prozent", better: "Besser: {turn}", bestNow: "Jetzt am besten: {line}", proven: "bewiesen", estimated: "geschätzt", winsIn: "{name}: sicherer Sieg in {n} {n:Zug|Zügen}", losesIn: "{name}: sichere Niederlage in {n} {n:Zug|Zügen}", chanceOf: "{name}: {p} % Gewinnchance",
-    lineShown: "Variante: {line}", backToGame: "Zurück zum Spiel", graphOf: "{name}: Gewinnchance nach jedem Zug",
+    lineShown: "Variante: {line}", backToGame: "Zurück zum Spiel", graphOf: "{name}: Gewinnchance nach jedem Zug; unten die eigenen Fehler, oben die der Gegenseite",
     graph: "Gewinnchance, Zug für Zug. Pfeiltasten blättern im Spiel", learn: "Aus Fehlern lernen", learnTask: "Zug {n} ({name}): {turn}. Finde einen besseren Zug.", learnRight: "Richtig! So gut wie der beste Zug.", learnWrong: "Nicht gut genug: Die Gewinnchance fällt von {from} % auf {to} %. Noch einmal.",
     learnEnd: "Das war der letzte Fehler.", learnNext: "Weiter", learnShow: "Zeigen",
     noTurnMade: "Es wurde kein Zug gespielt.", nothingToReview: "Noch kein Spiel zum Analysieren. Spiel eines oder öffne eine Spieldatei.",

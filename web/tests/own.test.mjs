@@ -71,6 +71,13 @@ test("a link from a replay opens the same game offline, and a review of it survi
     await page.reload();
     await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     assert.equal(hashOf(await share(page)), hashOf(link));
+    const other = await open(t, "#/"); // another browser, which has stored only the page
+    await other.evaluate(() => navigator.serviceWorker.ready);
+    await other.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await other.context().setOffline(true);
+    await other.goto(link);
+    await other.reload();
+    await other.getByText("broken broke a rule on turn 2: an invalid character").waitFor();
 });
 
 test("a damaged, huge or hostile link says what is wrong, and leaves the open file alone", async (t) => {

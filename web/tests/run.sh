@@ -2,6 +2,7 @@
 # Tests the page: checks its types, and runs the unit tests and the tests in Chromium.
 # Usage: run.sh PAGE WASM OUTPUT [FACEOFF]
 # PAGE is the folder that `./dev page` builds. FACEOFF is the program, which the tests of events need.
+# If the environment variable PICTURES is set, also takes the pictures of pictures.mjs.
 # Exits with 77 if a tool is missing.
 set -eu
 LC_ALL=C
@@ -28,6 +29,7 @@ export CHROMIUM
 export FACEOFF="${FACEOFF:-}"
 echo "== in Chromium; pictures in $SHOTS"
 node --test --test-concurrency=1 "$web/tests/browser.test.mjs" "$web/tests/play.test.mjs" "$web/tests/directions.test.mjs" "$web/tests/files.test.mjs" "$web/tests/own.test.mjs" "$web/tests/lessons.test.mjs" "$web/tests/analysis.test.mjs" "$web/tests/races.test.mjs"
+[ -z "${PICTURES:-}" ] || node --test "$web/tests/pictures.mjs"
 [ -n "$FACEOFF" ] || { echo "SKIPPED: FACEOFF is not given, so no tests of events"; exit 0; }
 echo "== events, live and published"
 node --test --test-concurrency=1 "$web/tests/live.test.mjs"
