@@ -332,7 +332,7 @@ static void on_tick(uv_timer_t *tick)
         server_refresh(server, last || now_ns >= server->table_due_ns);
     }
     if (server->play != NULL) {
-        play_tick(server->play);
+        play_tick(server->play, now_ns);
     }
     http_tick(server->http);
     bool late = now_ns - server->stopping_ns > LAST_NS;

@@ -287,6 +287,12 @@ static void test_play(void **state)
     assert_true(reads(&request, "wait " KEY "\nseen 12"));
     assert_int_equal(request.seen, 12);
     assert_true(reads(&request, "leave " KEY));
+    assert_int_equal(request.kind, PLAY_LEAVE);
+    assert_true(reads(&request, "begin " KEY "\ncontest 2\nclock 300"));
+    assert_true(request.contest == 1 && request.clock_s == 300);
+    assert_true(reads(&request, "look " KEY) && request.kind == PLAY_LOOK);
+    assert_true(reads(&request, "join " KEY "\nname Bob") && request.kind == PLAY_JOIN);
+    assert_true(reads(&request, "again " KEY) && request.kind == PLAY_AGAIN);
     static const char *const wrong[] = {
         "",
         "\n",
@@ -299,6 +305,9 @@ static void test_play(void **state)
         "begin " KEY "\nbot 0",
         "begin " KEY "\nbot -1",
         "begin " KEY "\nbot 1234567890",
+        "begin " KEY "\nclock 0",
+        "begin " KEY "\nclock 36001",
+        "begin " KEY "\ncontest 0",
         "begin " KEY "\nseat 3",
         "begin " KEY "\nseat 12",
         "begin " KEY "\nname a\rb",

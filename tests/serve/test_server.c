@@ -602,6 +602,7 @@ static void test_posts(void **state)
     struct database *database = database_open(path, false, 1000, &error);
     struct visitors *visitors =
         visitors_open(&(struct visitors_setup){.conditions = &conditions,
+                                               .contest_count = 1,
                                                .bots = &bot,
                                                .bot_count = 1,
                                                .games_max = 1,
