@@ -425,14 +425,6 @@ static unsigned games_of(const struct play *play, const char *from, int except)
     return count;
 }
 
-/* Takes the permits for a new game of an address. Returns NULL, or why the game is refused. */
-static const char *take_permits(struct play *play, const char *from, int slot)
-{
-    return games_of(play, from, slot) >= play->games_of_address             ? "yours"
-           : !rates_take(&play->rates, from, BEGIN_PERMITS, clock_now_ns()) ? "rate"
-                                                                            : NULL;
-}
-
 /* Gives a seat to a visitor. Returns false if no key could be made. Without its key, nobody can
  * play in this seat, so the game will be lost. */
 static bool give_seat(struct play_seat *seat, const char *from)
@@ -465,9 +457,11 @@ static bool play_begin(struct play *play, const char *from, const struct play_re
                : request->bot >= setup->bot_count) {
         return play_refuse(answer, 400, "request");
     }
-    const char *why = take_permits(play, from, -1);
-    if (why != NULL) {
-        return play_refuse(answer, 429, why);
+    if (games_of(play, from, -1) >= play->games_of_address) {
+        return play_refuse(answer, 429, "yours");
+    }
+    if (!rates_take(&play->rates, from, BEGIN_PERMITS, clock_now_ns())) {
+        return play_refuse(answer, 429, "rate");
     }
     int slot = play_begin_visit(play, request);
     if (slot < 0) {
@@ -526,9 +520,8 @@ static bool play_join(struct play *play, unsigned slot, const char *from,
     int seat = !view.visit->seat;
     bool open = view.visit->phase == VISIT_OPEN;
     visitors_unlock(play->visitors);
-    const char *why = open ? take_permits(play, from, (int)slot) : NULL;
-    if (why != NULL) {
-        return play_refuse(answer, 429, why);
+    if (open && games_of(play, from, (int)slot) >= play->games_of_address) {
+        return play_refuse(answer, 429, "yours");
     }
     if (!open || !visitors_join(play->visitors, slot, place->visit, request->name)) {
         return play_refuse(answer, 409, "taken");

@@ -400,7 +400,7 @@ test("a page of an event tries again if a script could not be loaded", async (t)
 
 const visitor = { first: async (page) => {
     await asEvent(page);
-    await page.route("**/event/bots.json", (route) => route.fulfill({ json: { contest: "codingame", rules: "standard", games: 1, turn_ms: 60_000, bots: ["easy"], key: "k" } }));
+    await page.route("**/event/bots.json", (route) => route.fulfill({ json: { contest: "codingame", rules: "standard", games: 1, turn_ms: 60_000, people: [], bots: ["easy"], key: "k" } }));
 } };
 const begun = { key: "mine", game: { version: 1, seat: 1, asked: true, over: false, names: ["visitor", "easy"], turns: [], left_ms: 60_000 } };
 

@@ -168,7 +168,8 @@ class Live implements View {
     private still: ReturnType<typeof setTimeout> | undefined;
     private pressed: ReturnType<typeof setTimeout> | undefined;
 
-    constructor() {
+    /** `wanted` is the number of a visitors' game to enlarge, or 0. */
+    constructor(private readonly wanted: number) {
         const section = (name: string): HTMLElement => el("section", { class: name, hidden: true });
         this.parts = { podium: section("podium"), test: section("test"), standings: section("standings"), boards: section("boards"), visits: section("boards"), visitors: section("visitors"), machines: section("machines"), bracket: section("bracket"), cross: section("cross"),
             faults: section("faults"), recent: section("recent"), games: section("all"), text: section("text") };
@@ -236,7 +237,7 @@ class Live implements View {
             case "head":
                 return this.drawHead();
             case "play":
-                return this.feed.is("play") === null ? undefined : this.visit.replaceChildren(el("a", { href: "#/visit" }, t("visitTitle")));
+                return this.feed.is("play") === null ? undefined : this.visit.replaceChildren(el("a", { href: "#/visit" }, t(this.feed.is<{ bots: string[] }>("play")!.bots.length === 0 ? "meetTitle" : "visitTitle")));
             case "machines":
                 return this.drawMachines(this.feed.is<Machine[]>("machines") ?? []);
             case "bracket":
@@ -481,6 +482,10 @@ class Live implements View {
                 one = new Watched(this.rules, (chosen) => this.choose(chosen));
                 this.watched.set(name, one);
                 this.putBoards(name.startsWith("visit"));
+                if (name.startsWith("visit") && head.game === this.wanted) {
+                    one.enlarge(true);
+                    one.element.scrollIntoView({ block: "center" });
+                }
             }
             const words = name.startsWith("visit") ? null : this.feed.is<[string, string]>(name.replace("game", "words"));
             one.show(head, this.feed.list<LiveTurn>(name), words ?? ["", ""]);
@@ -528,4 +533,4 @@ class Live implements View {
     }
 }
 
-export const liveView = (): View => new Live();
+export const liveView = (options: URLSearchParams): View => new Live(Number(options.get("visit")));
