@@ -291,15 +291,15 @@ static void put_best(struct play *play, struct news *news)
 {
     struct text text = {0};
     struct json_writer json = json_into_html(&text);
+    const struct visitor_entry *best[BEST_MAX];
     const struct visitor_table *table = visitors_lock_table(play->visitors);
     json_open_list(&json, NULL);
-    for (size_t i = 0; i < table->count && i < BEST_MAX; i++) {
-        const struct visitor_entry *entry = &table->entries[i];
+    for (size_t i = 0, count = visitor_table_best(table, BEST_MAX, best); i < count; i++) {
         json_open(&json, NULL);
-        json_put_string(&json, "name", entry->name);
-        json_put_unsigned(&json, "won", entry->games.won);
-        json_put_unsigned(&json, "drawn", entry->games.drawn);
-        json_put_unsigned(&json, "lost", entry->games.lost);
+        json_put_string(&json, "name", best[i]->name);
+        json_put_unsigned(&json, "won", best[i]->games.won);
+        json_put_unsigned(&json, "drawn", best[i]->games.drawn);
+        json_put_unsigned(&json, "lost", best[i]->games.lost);
         json_close(&json);
     }
     json_close(&json);

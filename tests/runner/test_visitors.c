@@ -719,18 +719,59 @@ static void test_damage(void **state)
     close_fixture(&fixture);
 }
 
-/* If the table is full, a new name replaces the last one. */
+/* Visitors are ranked by the score per game, then by the score. */
+static void test_ranking(void **state)
+{
+    (void)state;
+    static const char *const played[] = {"Ada +", "Bob +++-", "Cid +-", "Dan ++--", "Eve +++"};
+    static const char *const ranking[] = {"Eve", "Ada", "Bob", "Dan", "Cid"};
+    struct visitor_table table = {0};
+    const struct visitor_entry *best[8];
+    for (size_t i = 0; i < sizeof played / sizeof *played; i++) {
+        for (const char *result = played[i] + 4; *result != '\0'; result++) {
+            char name[4] = {played[i][0], played[i][1], played[i][2], '\0'};
+            visitor_table_add(&table, name, *result == '+' ? 1 : -1);
+        }
+    }
+    assert_int_equal(visitor_table_best(&table, 8, best), 5);
+    for (size_t i = 0; i < sizeof ranking / sizeof *ranking; i++) {
+        assert_string_equal(best[i]->name, ranking[i]);
+    }
+    assert_int_equal(visitor_table_best(&table, 3, best), 3);
+    assert_string_equal(best[2]->name, "Bob");
+    visitor_table_free(&table);
+}
+
+/* If the table is full, a new name replaces the lowest one, and every name keeps its own results.
+ * Counting many games takes little time, whatever their order. */
 static void test_full_table(void **state)
 {
     (void)state;
     struct visitor_table table = {0};
+    struct random random;
     char name[16];
-    for (int i = 0; i <= VISITOR_TABLE_MAX; i++) {
+    random_seed(&random, 9);
+    for (int i = 0; i < VISITOR_TABLE_MAX; i++) {
         snprintf(name, sizeof name, "%d", i);
-        visitor_table_add(&table, name, i < VISITOR_TABLE_MAX ? 0 : 1);
+        visitor_table_add(&table, name, 1);
+        visitor_table_add(&table, name, i == 1234 ? -1 : 0);
     }
+    for (int i = 0; i < 20 * VISITOR_TABLE_MAX; i++) {
+        snprintf(name, sizeof name, "%d", 5000 + (int)random_below(&random, 5000));
+        visitor_table_add(&table, name, 1);
+    }
+    visitor_table_add(&table, "new", 1);
     assert_int_equal(table.count, VISITOR_TABLE_MAX);
-    assert_string_equal(table.entries[0].name, name);
+    const struct visitor_entry *best[1];
+    assert_int_equal(visitor_table_best(&table, 1, best), 1);
+    assert_string_equal(best[0]->name, "new");
+    uint64_t sum = 0;
+    for (size_t i = 0; i < table.count; i++) {
+        assert_string_not_equal(table.entries[i].name, "1234"); /* the lowest name is gone */
+        assert_int_equal(table.heap[table.entries[i].place], i);
+        sum += standings_games(&table.entries[i].games);
+    }
+    assert_int_equal(sum, 2 * (VISITOR_TABLE_MAX - 1) + 20 * VISITOR_TABLE_MAX + 1);
     visitor_table_free(&table);
 }
 
@@ -956,14 +997,15 @@ int main(int argc, char **argv)
     faceoff = argv[1];
     tries_sandbox = argc > 2;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games),  cmocka_unit_test(test_file_in_sandbox),
-        cmocka_unit_test(test_faults), cmocka_unit_test(test_sent_again),
-        cmocka_unit_test(test_limits), cmocka_unit_test(test_visits),
-        cmocka_unit_test(test_guest),  cmocka_unit_test(test_silence),
-        cmocka_unit_test(test_clocks), cmocka_unit_test(test_viewers),
-        cmocka_unit_test(test_damage), cmocka_unit_test(test_full_table),
-        cmocka_unit_test(test_people), cmocka_unit_test(test_strangers),
-        cmocka_unit_test(test_flag),   cmocka_unit_test(test_gone),
+        cmocka_unit_test(test_games),      cmocka_unit_test(test_file_in_sandbox),
+        cmocka_unit_test(test_faults),     cmocka_unit_test(test_sent_again),
+        cmocka_unit_test(test_limits),     cmocka_unit_test(test_visits),
+        cmocka_unit_test(test_guest),      cmocka_unit_test(test_silence),
+        cmocka_unit_test(test_clocks),     cmocka_unit_test(test_viewers),
+        cmocka_unit_test(test_damage),     cmocka_unit_test(test_ranking),
+        cmocka_unit_test(test_full_table), cmocka_unit_test(test_people),
+        cmocka_unit_test(test_strangers),  cmocka_unit_test(test_flag),
+        cmocka_unit_test(test_gone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
