@@ -41,7 +41,7 @@ struct visitors_slot {
 /* The event in which the visitors' games in a contest are stored. */
 struct visitors_event {
     struct event_store store; /* the database belongs to the caller */
-    uint64_t stored;          /* number of games */
+    uint64_t stored;          /* number of games; guarded by the mutex */
 };
 
 struct visitors {
@@ -248,7 +248,9 @@ static void visitors_store(struct visitors *visitors, struct visitors_event *eve
         }
     }
     if (event_store_add_game(&event->store, &stored, &error)) {
+        uv_mutex_lock(&visitors->mutex);
         event->stored++;
+        uv_mutex_unlock(&visitors->mutex);
     } else {
         fprintf(stderr, "a game of %s could not be stored: %s\n", event->store.stored.name,
                 error.text);
@@ -648,7 +650,15 @@ const struct visitors_setup *visitors_setup(const struct visitors *visitors)
     return &visitors->setup;
 }
 
-const char *visitors_event(const struct visitors *visitors, size_t contest)
+const struct stored_event *visitors_event(const struct visitors *visitors, size_t contest)
 {
-    return visitors->events[contest].store.stored.name;
+    return &visitors->events[contest].store.stored;
+}
+
+uint64_t visitors_stored(struct visitors *visitors, size_t contest)
+{
+    uv_mutex_lock(&visitors->mutex);
+    uint64_t stored = visitors->events[contest].stored;
+    uv_mutex_unlock(&visitors->mutex);
+    return stored;
 }

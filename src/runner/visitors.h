@@ -86,8 +86,10 @@ void visitors_close(struct visitors *visitors); /* accepts a NULL pointer */
 
 const struct visitors_setup *visitors_setup(const struct visitors *visitors);
 
-/* Returns the name of the event in which the visitors' games in a contest are stored. */
-const char *visitors_event(const struct visitors *visitors, size_t contest);
+/* Returns the event in which the visitors' games in a contest are stored, as it was when it was
+ * opened. visitors_stored returns the number of its games so far. */
+const struct stored_event *visitors_event(const struct visitors *visitors, size_t contest);
+uint64_t visitors_stored(struct visitors *visitors, size_t contest);
 
 /* Plays games until visitors_stop is called, a signal arrives, or the system is out of resources.
  * On error, RUN_FAILED is returned and *error is set. */

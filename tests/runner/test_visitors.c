@@ -549,15 +549,15 @@ static void test_visits(void **state)
     free(fixture.bots[FAULTY].name);
     fixture.bots[FAULTY].name = memory_copy_string("another");
     struct visitors *next = visitors_of(&fixture);
-    assert_string_equal(visitors_event(next, 0), "night visitors-2");
+    assert_string_equal(visitors_event(next, 0)->name, "night visitors-2");
     visitors_close(next);
     next = visitors_of(&fixture);
-    assert_string_equal(visitors_event(next, 0), "night visitors-2");
+    assert_string_equal(visitors_event(next, 0)->name, "night visitors-2");
     visitors_close(next);
     free(fixture.bots[FAULTY].name);
     fixture.bots[FAULTY].name = memory_copy_string("faulty");
     next = visitors_of(&fixture);
-    assert_string_equal(visitors_event(next, 0), "night visitors");
+    assert_string_equal(visitors_event(next, 0)->name, "night visitors");
     visitors_close(next);
     close_fixture(&fixture);
 }

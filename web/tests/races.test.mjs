@@ -539,6 +539,23 @@ test("players share a place, repeated games are named, and a finished event is n
     assert.equal(await page.evaluate(() => window.streams[0].readyState), 2);
 });
 
+test("each row of a large table is created once", async (t) => {
+    const page = await watch(t);
+    const rows = await page.evaluate(() => new Promise((resolve) => {
+        const make = Document.prototype.createElement, player = (_, i) => ({ place: i + 1, number: i, name: `bot ${i}`, score: 1, unplayed: 0, elo: -i, elo_margin: 10, faults: 0, late: 0, withdrawn: false, won: 1, drawn: 0, lost: 0, points: 1, first_faults: [] });
+        let rows = 0;
+        Document.prototype.createElement = function createElement(name, ...more) {
+            rows += name === "tr" ? 1 : 0;
+            return make.call(this, name, ...more);
+        };
+        window.streams[0].dispatchEvent(new MessageEvent("change", { data: JSON.stringify({
+            table: { is: { event: "night", format: "match", contest: "judge", games: 1000, distinct: 400, finished: false, players: Array.from({ length: 600 }, player) } } }) }));
+        new MutationObserver(() => document.querySelectorAll(".standings tbody tr").length === 600 && resolve(rows)).observe(document.querySelector(".standings"), { childList: true, subtree: true });
+    }));
+    assert.equal(rows, 601); // with the head of the table
+    assert.deepEqual(await page.locator(".standings tbody tr:last-child td").first().textContent(), "600");
+});
+
 test("with fast results, the row that was pressed is opened", async (t) => {
     const page = await watch(t), row = await page.locator(".recent .row", { hasText: /^100/ }).boundingBox();
     await page.mouse.move(row.x + row.width / 2, row.y + row.height / 2);

@@ -49,13 +49,13 @@ static int cli_serve_and_play(const struct options *options)
     struct error error;
     bool good = visiting_open(&visiting, options, &error) &&
                 serving_open(&serving, command, options,
-                             visiting.event.id == 0 ? visitors_event(visiting.visitors, 0)
+                             visiting.event.id == 0 ? visitors_event(visiting.visitors, 0)->name
                                                     : visiting.event.name,
                              &(struct server_sources){.visitors = visiting.visitors}, &error);
     if (good && print_address(&serving)) {
         for (size_t i = 0; i < visiting.contest_count; i++) {
             fprintf(stderr, "faceoff %s: visitors' games are stored as event \"%s\"\n", command,
-                    visitors_event(visiting.visitors, i));
+                    visitors_event(visiting.visitors, i)->name);
         }
         good = visitors_play(visiting.visitors, &error) != RUN_FAILED;
         event_warn_of_clocks(command, visitors_run(visiting.visitors));
