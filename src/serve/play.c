@@ -670,7 +670,7 @@ void play_tick(struct play *play, int64_t now_ns)
         bool open = view.visit->phase == VISIT_OPEN;
         int64_t silent_ns = view.visit->people ? SILENT_PEOPLE_NS : SILENT_NS;
         visitors_unlock(play->visitors);
-        /* If both visitors are gone, the one who went first loses. */
+        /* If both visitors are gone, the first to go loses. */
         int earlier = place->seats[1].heard_ns < place->seats[0].heard_ns ? 1 : 0;
         for (int j = 0; place->visit != 0 && j < SEATS; j++) {
             int seat = j == 0 ? earlier : !earlier;

@@ -959,7 +959,7 @@ static void test_flag(void **state)
     }
 }
 
-/* A visitor who is gone for too long loses; if both are gone, the one who went first. A game that
+/* A visitor who is gone for too long loses; if both are gone, the first to go. A game that
  * nobody joins disappears. */
 static void test_gone(void **state)
 {

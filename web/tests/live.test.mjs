@@ -609,6 +609,7 @@ const people = (t, db, ...more) => start(t, ["serve", "--db", db, "--listen", "1
 async function meet(address, ada, bob, game, { minutes = "10", side = "1" } = {}) {
     await ada.goto(`${address}#/visit`);
     await ada.reload(); // the page may already show this address
+    assert.equal(await ada.locator("#bot").textContent(), "A person, by a link");
     await ada.locator("#contest").selectOption({ label: game });
     await ada.locator("#minutes").fill(minutes);
     await ada.locator("#side").selectOption(side);

@@ -100,7 +100,8 @@ class VisitView implements View {
         if (table !== null) {
             this.feed.close();
             this.players = table.players;
-            this.element.querySelectorAll<HTMLOptionElement>("#bot option").forEach((option, i) => { option.textContent = this.label(this.bots!.bots[i]!); });
+            const options = [...this.element.querySelectorAll<HTMLOptionElement>("#bot option")];
+            this.bots?.bots.forEach((bot, i) => options[i] !== undefined && (options[i].textContent = this.label(bot)));
         }
     }
 
@@ -468,6 +469,7 @@ class VisitView implements View {
         rematch.hidden = !isAmong || !over || this.isLast;
         rematch.disabled = isAmong && this.visit!.again![this.visit!.seat - 1]!;
         again.classList.toggle("main", rematch.hidden);
+        again.textContent = t(isAmong ? "newGame" : "again");
         if (over) {
             this.board!.stop();
             this.drafting(null);
