@@ -58,7 +58,9 @@ static int cli_serve_and_play(const struct options *options)
                     visitors_event(visiting.visitors, i)->name);
         }
         good = visitors_play(visiting.visitors, &error) != RUN_FAILED;
-        event_warn_of_clocks(command, visitors_run(visiting.visitors));
+        if (visiting.bot_count > 0) {
+            event_warn_of_clocks(command, visitors_run(visiting.visitors));
+        }
     }
     serving_close(&serving);
     visiting_close(&visiting);
