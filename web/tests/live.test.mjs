@@ -499,7 +499,7 @@ test("a visitor plays a whole game against a bot by mouse, with a reload, and th
     const { violations } = await page.evaluate(() => globalThis.axe.run());
     assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`), []);
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
-    const other = await open(t, address), row = other.locator("section.all", { hasText: "Finished games of visitors: Paper soccer" }).locator(".row", { hasText: "visitor" }).first();
+    const other = await open(t, address), row = other.locator("section.visited", { hasText: "Finished games of visitors: Paper soccer" }).locator(".row", { hasText: "visitor" }).first();
     assert.match(await row.textContent(), new RegExp(`visitor ${EVIL.slice(0, 20).replace(/[(]/g, ".")}.*easy`));
     await row.click(); // anybody can replay and review the game
     await other.locator(".steps output").waitFor();

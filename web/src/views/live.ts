@@ -173,7 +173,7 @@ class Live implements View {
     /** `wanted` is the number of a visitors' game to enlarge, or 0. */
     constructor(private readonly wanted: number) {
         const section = (name: string): HTMLElement => el("section", { class: name, hidden: true });
-        this.parts = { podium: section("podium"), test: section("test"), standings: section("standings"), boards: section("boards"), visits: section("boards"), visitors: section("visitors"), visited: section("all"), machines: section("machines"), bracket: section("bracket"), cross: section("cross"),
+        this.parts = { podium: section("podium"), test: section("test"), standings: section("standings"), boards: section("boards"), visits: section("boards"), visitors: section("visitors"), visited: section("visited"), machines: section("machines"), bracket: section("bracket"), cross: section("cross"),
             faults: section("faults"), recent: section("recent"), games: section("all"), text: section("text") };
         const { boards, recent } = this.parts, now = el("div", { class: "now" }, boards, recent); // the results are beside the boards
         this.element = el("div", { class: "hall watch" }, el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit),
