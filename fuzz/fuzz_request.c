@@ -86,6 +86,7 @@ static void try_play(const char *body)
         return;
     }
     assert(strlen(request.key) == PLAY_KEY_DIGITS && strlen(request.name) <= VISITOR_NAME_MAX);
+    assert(request.clock_s <= PLAY_CLOCK_S_MAX);
     assert(text_is_utf8(request.name) && (request.seat == 0 || request.seat == 1));
     for (const char *c = request.turn; *c != '\0'; c++) {
         assert(*c >= 0x20 && *c < 0x7f);

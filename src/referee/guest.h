@@ -1,4 +1,4 @@
-/* Stores the lines sent by a slot's guest, a player without a process. Any thread may add lines,
+/* Stores the lines sent by a guest, a player of a slot without a process. Any thread may add lines,
  * and the slot's thread takes them. */
 #ifndef REFEREE_GUEST_H
 #define REFEREE_GUEST_H

@@ -48,16 +48,16 @@ void host_stop(struct host *host)
     }
 }
 
-void host_say(struct host *host, unsigned number, const char *line, size_t length)
+void host_say(struct host *host, unsigned number, int player, const char *line, size_t length)
 {
     assert(number < host->slot_count);
-    slot_say(host->slots[number], line, length);
+    slot_say(host->slots[number], player, line, length);
 }
 
-void host_quit(struct host *host, unsigned number, const char *rule)
+void host_quit(struct host *host, unsigned number, int player, const char *rule)
 {
     assert(number < host->slot_count);
-    slot_quit(host->slots[number], rule);
+    slot_quit(host->slots[number], player, rule);
 }
 
 void host_add_overhead(const struct host *host, struct histogram *overhead)

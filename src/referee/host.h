@@ -59,12 +59,13 @@ void host_wake(struct host *host);
  * callbacks. */
 void host_stop(struct host *host);
 
-/* host_say passes on a line, without its newline, from the guest in a slot's game, as if a bot had
+/* host_say passes on a line, without its newline, from a guest in a slot's game, as if a bot had
  * written it. host_quit records that the guest gives up and loses under `rule`, a static string.
- * Any thread may call these functions while the game is being played. Before the start and after
- * the end of the game, they have no effect. */
-void host_say(struct host *host, unsigned slot, const char *line, size_t length);
-void host_quit(struct host *host, unsigned slot, const char *rule);
+ * `player` is the index of the guest in the `commands` of the game (client.h). Any thread may call
+ * these functions while the game is being played. Before the start and after the end of the game,
+ * they have no effect. */
+void host_say(struct host *host, unsigned slot, int player, const char *line, size_t length);
+void host_quit(struct host *host, unsigned slot, int player, const char *rule);
 
 /* Adds the referee's latencies to a histogram. A latency is the time between reading one player's
  * answer and writing the next request to the opponent. Do not call this while host_run is

@@ -19,9 +19,11 @@ struct match_clock {
     int64_t first_ns;  /* time limit for a seat's first turn, or 0 for no limit */
     int64_t turn_ns;   /* time limit for each of a seat's later turns, or 0 for no limit */
     int64_t margin_ns; /* time added to each limit to allow for delays caused by the machine */
-    /* time limit for all of a seat's turns together, or 0 for no limit. It applies only if every
-     * turn starts a new process */
-    int64_t bank_ns;
+    int64_t bank_ns;   /* time limit for all of a seat's turns together, or 0 for no limit */
+    /* what happens to a seat that has used up bank_ns if every turn starts a new process: it loses
+     * the game (true), or only each of its remaining turns (false). Otherwise it always loses the
+     * game */
+    bool bank_decides;
     /* whether turn_ns is only faceoff's guard against bots that hang, rather than a rule of the
      * contest (see guard_ms in contest.h) */
     bool guard;

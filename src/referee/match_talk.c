@@ -25,6 +25,7 @@ struct talk_seat {
     const char *closing_rule;
     int64_t deadline_ns; /* time by which the seat must answer, or 0 if no answer is expected */
     size_t turns;        /* number of turns that the seat has made in this game */
+    int64_t used_ns;     /* time that these turns have taken together */
     struct text out;     /* bytes that this step sends to the seat */
     struct text early;   /* lines that arrived before the seat was asked, each with its newline */
     bool heard;          /* whether the seat has sent a line in this game */
@@ -59,6 +60,21 @@ static void talk_expect(struct match *match, int seat, int64_t limit_ns, int64_t
     }
 }
 
+/* Returns the time limit for the seat's next turn, or 0 for no limit. The limit for all turns
+ * together may leave less time than the limit for one turn. */
+static int64_t talk_limit(const struct match *match, int seat)
+{
+    const struct talk_seat *talk = &talk_of(match)->seats[seat];
+    const struct match_clock *clock = match_clock_of(match, seat);
+    int64_t limit_ns = talk->turns == 0 ? clock->first_ns : clock->turn_ns;
+    if (clock->bank_ns == 0) {
+        return limit_ns;
+    }
+    int64_t left_ns = clock->bank_ns - talk->used_ns;
+    left_ns = left_ns > 0 ? left_ns : 1; /* 0 would mean no limit */
+    return limit_ns == 0 || left_ns < limit_ns ? left_ns : limit_ns;
+}
+
 /* If both seats are ready, requests a turn from the player to move. */
 static void talk_ask_mover(struct match *match, int64_t now_ns)
 {
@@ -76,8 +92,7 @@ static void talk_ask_mover(struct match *match, int64_t now_ns)
     match->setup.protocol->ask(&talk->dialogue, nothing_yet ? "" : text_string(&match->observation),
                                &talk->out);
     talk->asked = true;
-    const struct match_clock *clock = match_clock_of(match, mover);
-    talk_expect(match, mover, talk->turns == 0 ? clock->first_ns : clock->turn_ns, now_ns);
+    talk_expect(match, mover, talk_limit(match, mover), now_ns);
 }
 
 /* Ends the match because of a line that cannot be accepted. `said` is the quoted line to add to the
@@ -110,6 +125,7 @@ static void talk_take_turn(struct match *match, const struct match_event *event)
     talk->asked = false;
     talk->deadline_ns = 0;
     talk->turns++;
+    talk->used_ns += took_ns;
     for (int receiver = 0; protocol->tell != NULL && receiver < SEATS; receiver++) {
         struct talk_seat *other = &talk_of(match)->seats[receiver];
         /* also reports the turn that ended the game */

@@ -65,6 +65,15 @@ static int64_t turn_limit(const struct match *match, int seat)
     return clock->bank_ns != 0 && mover->bank_ns < limit_ns ? mover->bank_ns : limit_ns;
 }
 
+/* Returns true if the seat has no time left for its turns and therefore loses the game. */
+static bool turn_flag_falls(const struct match *match, int seat)
+{
+    const struct match_clock *clock = match_clock_of(match, seat);
+    return clock->bank_decides && clock->bank_ns != 0 && turns_of(match)->movers[seat].bank_ns <= 0;
+}
+
+static const char turn_bank_is_used[] = "has used up its time for the game";
+
 /* Plays the turn in the game. A lost turn is played as an empty string, and `detail` says how it
  * was lost. */
 static void turn_take(struct match *match, int seat, const char *turn, int64_t took_ns,
@@ -187,6 +196,11 @@ static void turn_end(struct match *match, int64_t now_ns, int64_t excused_ns)
     request->seat = -1;
     match->deadline_ns = 0;
     turns_of(match)->movers[seat].bank_ns -= took_ns - excused_ns;
+    if (turn_flag_falls(match, seat)) {
+        match_forfeit(match, seat, "timeout", "%s", turn_bank_is_used);
+        match_note_times(match, seat, now_ns);
+        return;
+    }
     if (request->wrote_stderr && match->setup.stderr_rule == MATCH_STDERR_FORFEIT) {
         match_forfeit(match, seat, "stderr", "wrote to standard error");
         return;

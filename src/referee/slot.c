@@ -47,9 +47,9 @@ struct slot {
     uv_thread_t thread;
     uv_loop_t loop;
     uv_async_t stop, wake;
-    struct guest guest;
-    struct seat seats[PLAYERS]; /* seats of the players, indexed by player */
-    char seed_variable[48];     /* "FACEOFF_SEED=NUMBER" for processes that play a single turn */
+    struct guest guests[PLAYERS]; /* lines of the players that are guests, indexed by player */
+    struct seat seats[PLAYERS];   /* seats of the players, indexed by player */
+    char seed_variable[48];       /* "FACEOFF_SEED=NUMBER" for processes that play a single turn */
     uv_timer_t deadline;
     int64_t deadline_armed_ns; /* time when the deadline timer fires, or 0 if it is not set */
     /* timer that lets the pending events of a finished game be handled before the next game
@@ -631,15 +631,15 @@ void slot_wake(struct slot *slot)
     uv_async_send(&slot->wake);
 }
 
-void slot_say(struct slot *slot, const char *line, size_t length)
+void slot_say(struct slot *slot, int player, const char *line, size_t length)
 {
-    guest_say(&slot->guest, line, length);
+    guest_say(&slot->guests[player], line, length);
     uv_async_send(&slot->wake);
 }
 
-void slot_quit(struct slot *slot, const char *rule)
+void slot_quit(struct slot *slot, int player, const char *rule)
 {
-    guest_quit(&slot->guest, rule);
+    guest_quit(&slot->guests[player], rule);
     uv_async_send(&slot->wake);
 }
 
@@ -695,7 +695,7 @@ static bool open_seat(struct slot *slot, int player, struct error *error)
     seat->note = slot_note;
     seat->other = &slot->seats[!player];
     seat->grace_ns = common->grace_ns;
-    seat->guest = &slot->guest;
+    seat->guest = &slot->guests[player];
     return seat_open(seat, &slot->loop, &owner, &setup, common->folder, error);
 }
 
@@ -712,7 +712,9 @@ struct slot *slot_open(struct slot_common *common, unsigned number, int core, st
     uv_timer_init(&slot->loop, &slot->advance);
     uv_async_init(&slot->loop, &slot->stop, obey_stop);
     uv_async_init(&slot->loop, &slot->wake, obey_wake);
-    guest_open(&slot->guest);
+    for (int player = 0; player < PLAYERS; player++) {
+        guest_open(&slot->guests[player]);
+    }
     slot->seats[0].ops = slot->seats[1].ops = &seat_process; /* used until a game begins */
     slot->deadline.data = slot;
     slot->sampling.data = slot;
@@ -737,10 +739,10 @@ void slot_close(struct slot *slot)
     uv_close((uv_handle_t *)&slot->sampling, NULL);
     uv_close((uv_handle_t *)&slot->advance, NULL);
     loop_close(&slot->loop);
-    guest_close(&slot->guest);
     match_free(&slot->match);
     close_seats(slot);
     for (int player = 0; player < PLAYERS; player++) {
+        guest_close(&slot->guests[player]);
         seat_free(&slot->seats[player]);
     }
     free(slot);

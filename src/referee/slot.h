@@ -48,8 +48,8 @@ void slot_join(struct slot *slot);
  * and host_quit. */
 void slot_stop(struct slot *slot);
 void slot_wake(struct slot *slot);
-void slot_say(struct slot *slot, const char *line, size_t length);
-void slot_quit(struct slot *slot, const char *rule);
+void slot_say(struct slot *slot, int player, const char *line, size_t length);
+void slot_quit(struct slot *slot, int player, const char *rule);
 
 /* Returns a histogram of the referee's latencies (see host_add_overhead). Do not call this while
  * the slot is running. */

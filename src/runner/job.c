@@ -163,9 +163,9 @@ void job_free(struct job *job)
     free(job);
 }
 
-int job_guest_seat(const struct job *job)
+bool job_is_guest(const struct job *job, int seat)
 {
-    return job->commands[0].count == 0 ? 0 : job->commands[1].count == 0 ? 1 : -1;
+    return job->commands[seat].count == 0;
 }
 
 void job_host_game(struct job *job, struct host_game *game)
@@ -192,10 +192,11 @@ void job_host_game(struct job *job, struct host_game *game)
          seat++) {
         game->setup.own_clocks[seat] = &conditions->again->clocks[seat];
     }
-    int guest = job_guest_seat(job);
-    if (guest >= 0) {
-        game->setup.own_clocks[guest] = &conditions->guest_clock;
-        game->commands[guest == 0 ? on_seat0 : !on_seat0] = NULL;
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (job_is_guest(job, seat)) {
+            game->setup.own_clocks[seat] = &conditions->guest_clock;
+            game->commands[seat == 0 ? on_seat0 : !on_seat0] = NULL;
+        }
     }
 }
 

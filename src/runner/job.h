@@ -34,9 +34,8 @@ void job_host_game(struct job *job, struct host_game *game);
 /* Records that the game begins at this moment. */
 void job_begin(struct job *job);
 
-/* Returns the seat of the guest (a player without a command; host.h), or -1 if both players are
- * bots. */
-int job_guest_seat(const struct job *job);
+/* Returns whether the player in the seat is a guest (a player without a command; host.h). */
+bool job_is_guest(const struct job *job, int seat);
 
 /* Fills in job->game from a match that has just ended. */
 void job_take_result(struct job *job, const struct match *match);

@@ -40,8 +40,8 @@ const struct option_row option_table[] = {
     {"contest", '\0', NAME, NULL, FOR_GAME, true, "C",
      "contest to play, which determines the game, protocol, clock and format; see the list below"},
     {"contest", '\0', NAME, NULL, FOR_SERVE, false, "C",
-     "with --play and --bot: contest in which visitors play, if they do not play in a stored "
-     "event"},
+     "with --people, or with --play and --bot: contest in which visitors play, if they do not play "
+     "in a stored event"},
     {"rules", '\0', NAME, NULL, FOR_GAME, true, "VARIANT",
      "rule variant of the game (default: the contest's variant); some variants have their own "
      "time limit"},
@@ -311,6 +311,9 @@ const struct option_row option_table[] = {
      "let visitors play against the event's bots, or against the bots given by --bot, with the "
      "event's contest, rules, sandbox and time limits for bots; the visitors' games are stored as "
      "the event \"NAME visitors\""},
+    {"people", '\0', FLAG, NULL, FOR_SERVE, false, NULL,
+     "let visitors play against each other in the event's contest or, if there is no event and no "
+     "--contest, in any game; a visitor opens a game and sends its link to the opponent"},
     {"visitors", '\0', NUMBER(1, 64), "4", FOR_SERVE, false, "N",
      "maximum number of games that visitors can play at the same time"},
     {"visitor-games", '\0', NUMBER(1, 64), "2", FOR_SERVE, false, "N",

@@ -65,6 +65,14 @@ static void pass_log(struct run *run, uint64_t number)
     }
 }
 
+/* Returns the conditions of the slot's next game. */
+static const struct conditions *conditions_of(const struct run *run, unsigned number)
+{
+    return run->source != NULL && run->source->conditions != NULL
+               ? run->source->conditions(run->source->data, number)
+               : run->conditions;
+}
+
 static bool next(void *data, unsigned number, struct host_game *game)
 {
     struct run *run = data;
@@ -76,7 +84,7 @@ static bool next(void *data, unsigned number, struct host_game *game)
         return run->source != NULL && !run->failed;
     }
     pass_log(run, place.place.number);
-    slot->job = job_new(run->conditions, run->players, &place);
+    slot->job = job_new(conditions_of(run, number), run->players, &place);
     job_host_game(slot->job, game);
     game->keep = run->keep_processes && slot->round_next < slot->round_count;
     return true;
@@ -131,8 +139,10 @@ static void runner_begun(void *data, unsigned number)
     struct run_slot *slot = &run->by_slot[number];
     job_begin(slot->job);
     protocol_log_begin(&slot->log, &slot->job->game);
-    if (run->guest_sent != NULL) {
-        run->guest_sent(run, number, NULL, 0);
+    for (int seat = 0; run->guest_sent != NULL && seat < SEATS; seat++) {
+        if (job_is_guest(slot->job, seat)) {
+            run->guest_sent(run, number, seat, NULL, 0);
+        }
     }
 }
 
@@ -143,8 +153,8 @@ static void pass_traffic(void *data, unsigned number, int seat, enum host_way wa
     struct run_slot *slot = &run->by_slot[number];
     log_traffic(run, slot, seat, way, bytes, length);
     if (run->guest_sent != NULL && way == HOST_TO_BOT && length > 0 &&
-        job_guest_seat(slot->job) == seat) {
-        run->guest_sent(run, number, bytes, length);
+        job_is_guest(slot->job, seat)) {
+        run->guest_sent(run, number, seat, bytes, length);
     }
 }
 
@@ -437,14 +447,22 @@ void run_stop(struct run *run)
     host_stop(run->host);
 }
 
-void run_say(struct run *run, unsigned slot, const char *line, size_t length)
+/* Returns the index, for the host, of the player in a seat of a game from a source. Such a game
+ * always has the contest's first seating. */
+static int player_in(const struct run *run, int seat)
 {
-    host_say(run->host, slot, line, length);
+    int on_seat0 = run->conditions->contest->seatings[0].player_on_seat0;
+    return seat == 0 ? on_seat0 : !on_seat0;
 }
 
-void run_resign(struct run *run, unsigned slot, const char *rule)
+void run_say(struct run *run, unsigned slot, int seat, const char *line, size_t length)
 {
-    host_quit(run->host, slot, rule);
+    host_say(run->host, slot, player_in(run, seat), line, length);
+}
+
+void run_resign(struct run *run, unsigned slot, int seat, const char *rule)
+{
+    host_quit(run->host, slot, player_in(run, seat), rule);
 }
 
 const struct game_result *run_game(const struct run *run, unsigned slot)

@@ -16,6 +16,10 @@ struct run_source {
     /* Fills in the games of the next set for a slot, like event_next_round, and returns their
      * number. If it returns 0, the slot waits until run_wake is called and then asks again. */
     size_t (*next_round)(void *data, unsigned slot, struct game_result *games);
+    /* Returns the conditions of the slot's next game, which may differ from those of the run only
+     * in the guests' clock, and must not change until the game has ended. NULL if all games have
+     * the conditions of the run. */
+    const struct conditions *(*conditions)(void *data, unsigned slot);
     /* Receives a finished game of the set. `last` specifies whether this was the last game of the
      * set. */
     void (*finished)(void *data, unsigned slot, const struct game_result *game, bool last);
@@ -57,11 +61,11 @@ struct run {
     /* Pointer for the caller's own use. */
     void *data;
 
-    /* The next two callbacks are for games with a guest (a player without a command). They are
-     * called from the slot's own thread, must not block, and may be NULL. guest_sent receives the
-     * bytes that are sent to the guest. If `bytes` is NULL, the game begins, or begins again.
-     * stepped is called when the game has advanced. */
-    void (*guest_sent)(struct run *run, unsigned slot, const char *bytes, size_t length);
+    /* The next two callbacks are for games with guests (players without a command). They are called
+     * from the slot's own thread, must not block, and may be NULL. guest_sent receives the bytes
+     * that are sent to the guest in that seat. If `bytes` is NULL, the game begins, or begins
+     * again. stepped is called when the game has advanced. */
+    void (*guest_sent)(struct run *run, unsigned slot, int seat, const char *bytes, size_t length);
     void (*stepped)(struct run *run, unsigned slot, const struct match *match);
 
     /* how reliable this machine's clocks were; filled in by run_play and run_serve */
@@ -115,10 +119,10 @@ enum run_end run_serve(struct run *run, bool (*opened)(struct run *run, struct e
 void run_wake(struct run *run);
 void run_stop(struct run *run);
 
-/* run_say passes on a line from the guest of a slot. run_resign resigns the game on the guest's
- * behalf, under `rule`. See host_say and host_quit. */
-void run_say(struct run *run, unsigned slot, const char *line, size_t length);
-void run_resign(struct run *run, unsigned slot, const char *rule);
+/* run_say passes on a line from the guest in a seat of a slot's game. run_resign resigns the game
+ * on the guest's behalf, under `rule`. See host_say and host_quit. */
+void run_say(struct run *run, unsigned slot, int seat, const char *line, size_t length);
+void run_resign(struct run *run, unsigned slot, int seat, const char *rule);
 
 /* These functions perform the individual steps of run_play. They are for a caller, such as a farm,
  * whose games are played on other machines. run_open begins the run. run_keep stores a game as if

@@ -1,50 +1,137 @@
 #include "runner/visitor_table.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#define HEADS 16384 /* size of the hash table, a power of two above VISITOR_TABLE_MAX */
+
 static bool is_better(const struct visitor_entry *one, const struct visitor_entry *other)
 {
-    double score = standings_score(&one->games), score_of_other = standings_score(&other->games);
-    return score > score_of_other ||
-           (score == score_of_other &&
-            standings_games(&one->games) < standings_games(&other->games));
+    double share = standings_share(&one->games), other_share = standings_share(&other->games);
+    double score = standings_score(&one->games), other_score = standings_score(&other->games);
+    uint64_t played = standings_games(&one->games), other_played = standings_games(&other->games);
+    return share != other_share     ? share > other_share
+           : score != other_score   ? score > other_score
+           : played != other_played ? played < other_played
+                                    : strcmp(one->name, other->name) < 0;
+}
+
+/* --- the hash table --- */
+
+static size_t *head_of(const struct visitor_table *table, const char *name)
+{
+    return &table->heads[hash_bytes(name, strlen(name)) % HEADS];
+}
+
+static void link_entry(struct visitor_table *table, size_t index)
+{
+    size_t *head = head_of(table, table->entries[index].name);
+    table->entries[index].next = *head;
+    *head = index + 1;
+}
+
+static void unlink_entry(struct visitor_table *table, size_t index)
+{
+    size_t *link = head_of(table, table->entries[index].name);
+    while (*link != index + 1) {
+        link = &table->entries[*link - 1].next;
+    }
+    *link = table->entries[index].next;
 }
 
 /* Returns the index of the entry with this name, which is added if it is missing. */
 static size_t visitor_table_find(struct visitor_table *table, const char *name)
 {
-    size_t i = 0;
-    while (i < table->count && strcmp(table->entries[i].name, name) != 0) {
-        i++;
+    for (size_t i = *head_of(table, name); i != 0; i = table->entries[i - 1].next) {
+        if (strcmp(table->entries[i - 1].name, name) == 0) {
+            return i - 1;
+        }
     }
-    if (i == VISITOR_TABLE_MAX) {
-        free(table->entries[--i].name);
-        table->entries[i] = (struct visitor_entry){.name = memory_copy_string(name)};
-    } else if (i == table->count) {
+    size_t index = table->count, place = table->count;
+    if (table->count == VISITOR_TABLE_MAX) {
+        place = 0;
+        index = table->heap[place];
+        unlink_entry(table, index);
+        free(table->entries[index].name);
+    } else {
         table->entries = memory_room(table->entries, table->count, sizeof *table->entries);
-        table->entries[table->count++] = (struct visitor_entry){.name = memory_copy_string(name)};
+        table->heap = memory_room(table->heap, table->count, sizeof *table->heap);
+        table->heap[place] = index;
+        table->count++;
     }
-    return i;
+    table->entries[index] =
+        (struct visitor_entry){.name = memory_copy_string(name), .place = place};
+    link_entry(table, index);
+    return index;
 }
+
+/* --- the heap --- */
+
+static struct visitor_entry *entry_at(const struct visitor_table *table, size_t place)
+{
+    return &table->entries[table->heap[place]];
+}
+
+static void swap_places(struct visitor_table *table, size_t one, size_t other)
+{
+    size_t index = table->heap[one];
+    table->heap[one] = table->heap[other];
+    table->heap[other] = index;
+    entry_at(table, one)->place = one;
+    entry_at(table, other)->place = other;
+}
+
+/* Moves an entry whose results have changed to its new place. */
+static void settle_place(struct visitor_table *table, size_t place)
+{
+    for (; place > 0 && is_better(entry_at(table, (place - 1) / 2), entry_at(table, place));
+         place = (place - 1) / 2) {
+        swap_places(table, place, (place - 1) / 2);
+    }
+    for (size_t child; (child = 2 * place + 1) < table->count; place = child) {
+        child += child + 1 < table->count &&
+                 is_better(entry_at(table, child), entry_at(table, child + 1));
+        if (!is_better(entry_at(table, place), entry_at(table, child))) {
+            return;
+        }
+        swap_places(table, place, child);
+    }
+}
+
+/* --- functions for callers --- */
 
 void visitor_table_add(struct visitor_table *table, const char *name, int result)
 {
-    size_t at = visitor_table_find(table, name);
-    struct visitor_entry entry = table->entries[at];
-    entry.games.won += result > 0;
-    entry.games.drawn += result == 0;
-    entry.games.lost += result < 0;
-    /* Moves the entry up or down to its new place. */
-    for (; at > 0 && is_better(&entry, &table->entries[at - 1]); at--) {
-        table->entries[at] = table->entries[at - 1];
+    if (table->heads == NULL) {
+        table->heads = memory_new(HEADS * sizeof *table->heads);
     }
-    for (; at + 1 < table->count && is_better(&table->entries[at + 1], &entry); at++) {
-        table->entries[at] = table->entries[at + 1];
+    size_t index = visitor_table_find(table, name); /* may move the entries */
+    struct visitor_entry *entry = &table->entries[index];
+    entry->games.won += result > 0;
+    entry->games.drawn += result == 0;
+    entry->games.lost += result < 0;
+    settle_place(table, entry->place);
+}
+
+size_t visitor_table_best(const struct visitor_table *table, size_t max,
+                          const struct visitor_entry *best[])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < table->count; i++) {
+        const struct visitor_entry *entry = &table->entries[i];
+        size_t at = count < max ? count++ : max;
+        if (at == max && (max == 0 || !is_better(entry, best[max - 1]))) {
+            continue;
+        }
+        for (at -= at == max; at > 0 && is_better(entry, best[at - 1]); at--) {
+            best[at] = best[at - 1];
+        }
+        best[at] = entry;
     }
-    table->entries[at] = entry;
+    return count;
 }
 
 void visitor_table_free(struct visitor_table *table)
@@ -53,5 +140,7 @@ void visitor_table_free(struct visitor_table *table)
         free(table->entries[i].name);
     }
     free(table->entries);
+    free(table->heap);
+    free(table->heads);
     *table = (struct visitor_table){0};
 }

@@ -22,130 +22,192 @@ static const char a_visitor[] = "a visitor of the page";
 /* Word that precedes a visitor's name in records. */
 #define NAME_BEFORE "visitor"
 
-/* A visit, and the visitor's side of the protocol. */
+/* A visitor's side of the protocol. */
 struct visitor {
-    struct visit visit;
     struct bot_dialogue dialogue;
     struct text line; /* incomplete line from the referee */
-    /* Whether the protocol has asked for a turn. visit.asked is set later, once the game shows the
-     * previous turn. */
+    /* Whether the protocol has asked for a turn. `asked` of the visit's side is set later, once the
+     * game shows the previous turn. */
     bool turn_requested;
+};
+
+/* A slot's visit. */
+struct visitors_slot {
+    struct visit visit;
+    struct visitor visitors[SEATS];
+    struct conditions conditions; /* conditions of the game */
+};
+
+/* The event in which the visitors' games in a contest are stored. */
+struct visitors_event {
+    struct event_store store; /* the database belongs to the caller */
+    uint64_t stored;          /* number of games; guarded by the mutex */
 };
 
 struct visitors {
     struct visitors_setup setup;
-    /* Store of the visitors' event, whose database belongs to the caller. */
-    struct event_store store;
-    struct player *players; /* players of the event: the bots, then one visitor per slot */
+    struct player *players; /* players of the games: the bots, then two visitors per slot */
     struct watch *watch;
     struct run run;
     struct run_source source;
-    uint64_t visits, stored;
+    struct visitors_event *events; /* one for each contest */
+    uint64_t visits;
 
     uv_mutex_t mutex;
-    struct visitor_table table; /* guarded by the mutex */
-    struct visitor *by_slot;    /* one visitor for each slot; guarded by the mutex */
-    bool is_open;               /* whether the run is accepting games; guarded by the mutex */
+    struct visitor_table table;    /* guarded by the mutex */
+    struct visitors_slot *by_slot; /* guarded by the mutex */
+    bool is_open;                  /* whether the run is accepting games; guarded by the mutex */
 };
 
-static const struct protocol *protocol_of(const struct visitors *visitors)
+/* Returns the contest of the slot's game. */
+static const struct contest *contest_of(const struct visitors *visitors, unsigned slot)
 {
-    return visitors->setup.conditions->contest->protocol;
+    return visitors->by_slot[slot].conditions.contest;
+}
+
+/* Returns the index of the first of a slot's two visitors, who began the game, in the players of
+ * the games. The other visitor has the next index. */
+static size_t first_visitor(const struct visitors *visitors, unsigned slot)
+{
+    return visitors->setup.bot_count + (size_t)slot * 2;
 }
 
 /* --- the visitor's side of the protocol, run by the slots' threads --- */
 
 /* Passes on the lines sent by the visitor's side of the protocol. */
-static void say_lines(struct visitors *visitors, unsigned slot, const struct text *lines)
+static void say_lines(struct visitors *visitors, unsigned slot, int seat, const struct text *lines)
 {
     const char *line = lines->data;
     for (size_t rest = lines->length; rest > 0;) {
         const char *end = memchr(line, '\n', rest);
         size_t length = end == NULL ? rest : (size_t)(end - line);
-        run_say(&visitors->run, slot, line, length);
+        run_say(&visitors->run, slot, seat, line, length);
         rest -= length + (end != NULL);
         line += length + (end != NULL);
     }
 }
 
-static void hear_line(struct visitors *visitors, unsigned slot, const char *line, size_t length)
+static void hear_line(struct visitors *visitors, unsigned slot, int seat, const char *line,
+                      size_t length)
 {
-    struct visitor *visitor = &visitors->by_slot[slot];
+    struct visitor *visitor = &visitors->by_slot[slot].visitors[seat];
+    struct visit_side *side = &visitors->by_slot[slot].visit.sides[seat];
     struct bot_news news;
     struct text turn = {0}, out = {0};
     struct error error;
-    bool understood = protocol_of(visitors)->bot_hear(&visitor->dialogue, line, length, &news,
-                                                      &turn, &out, &error);
+    bool understood =
+        contest_of(visitors, slot)
+            ->protocol->bot_hear(&visitor->dialogue, line, length, &news, &turn, &out, &error);
     assert(understood); /* cannot fail, because both sides are part of this program */
     (void)understood;
-    say_lines(visitors, slot, &out);
+    say_lines(visitors, slot, seat, &out);
     visitor->turn_requested = visitor->turn_requested || news.asked;
-    if (visitors->setup.conditions->contest->game->draw_known != NULL) {
-        text_append(&visitor->visit.heard, line, length);
-        text_putc(&visitor->visit.heard, '\n');
+    if (contest_of(visitors, slot)->game->draw_known != NULL) {
+        text_append(&side->heard, line, length);
+        text_putc(&side->heard, '\n');
     }
     text_free(&turn);
     text_free(&out);
 }
 
 /* Sets up the protocol for a game that begins, or begins again after being voided. */
-static void begin_dialogue(struct visitors *visitors, unsigned slot)
+static void begin_dialogue(struct visitors *visitors, unsigned slot, int seat)
 {
-    struct visitor *visitor = &visitors->by_slot[slot];
+    struct visitor *visitor = &visitors->by_slot[slot].visitors[seat];
+    struct visit_side *side = &visitors->by_slot[slot].visit.sides[seat];
+    const struct protocol *protocol = contest_of(visitors, slot)->protocol;
     struct text out = {0};
     visitor->dialogue = (struct bot_dialogue){0};
-    visitor->turn_requested = visitor->visit.asked = false;
+    visitor->turn_requested = side->asked = false;
     text_clear(&visitor->line);
-    text_clear(&visitor->visit.heard);
-    text_clear(&visitor->visit.picture);
-    if (protocol_of(visitors)->bot_greet != NULL) {
-        protocol_of(visitors)->bot_greet(&visitor->dialogue, &out);
+    text_clear(&side->heard);
+    text_clear(&side->picture);
+    if (protocol->bot_greet != NULL) {
+        protocol->bot_greet(&visitor->dialogue, &out);
     }
-    say_lines(visitors, slot, &out);
+    say_lines(visitors, slot, seat, &out);
     text_free(&out);
 }
 
-static void guest_sent(struct run *run, unsigned slot, const char *bytes, size_t length)
+static void guest_sent(struct run *run, unsigned slot, int seat, const char *bytes, size_t length)
 {
     struct visitors *visitors = run->data;
     uv_mutex_lock(&visitors->mutex);
-    struct text *line = &visitors->by_slot[slot].line;
+    struct text *line = &visitors->by_slot[slot].visitors[seat].line;
     if (bytes == NULL) {
-        begin_dialogue(visitors, slot);
+        begin_dialogue(visitors, slot, seat);
     }
     for (size_t i = 0; i < length; i++) {
         if (bytes[i] != '\n') {
             text_putc(line, bytes[i]);
             continue;
         }
-        hear_line(visitors, slot, text_string(line), line->length);
+        hear_line(visitors, slot, seat, text_string(line), line->length);
         text_clear(line);
     }
     uv_mutex_unlock(&visitors->mutex);
 }
 
-static void visitors_stepped(struct run *run, unsigned slot, const struct match *match)
+/* Updates what the visitor on a side sees after a step of the match. */
+static void step_side(struct visit_side *side, struct visitor *visitor, const struct match *match,
+                      int seat)
 {
-    struct visitors *visitors = run->data;
     const struct game *game = match->setup.game;
-    uv_mutex_lock(&visitors->mutex);
-    struct visitor *visitor = &visitors->by_slot[slot];
     if (game->draw_known != NULL && (visitor->turn_requested || match->over)) {
-        text_clear(&visitor->visit.picture);
-        game->draw_known(match->state, visitor->visit.seat, &visitor->visit.picture);
+        text_clear(&side->picture);
+        game->draw_known(match->state, seat, &side->picture);
     }
     if (visitor->turn_requested) {
         visitor->turn_requested = false;
-        visitor->visit.asked = true;
-        visitor->visit.asked_ns = clock_now_ns();
+        side->asked = true;
+        side->asked_ns = clock_now_ns();
     }
-    if (match->over || game->mover(match->state) != visitor->visit.seat) {
-        visitor->visit.asked = false; /* the visitor's time may have run out */
+    if (match->over || game->mover(match->state) != seat) {
+        side->asked = false; /* the visitor's time may have run out */
+    }
+}
+
+static void visitors_stepped(struct run *run, unsigned slot, const struct match *match)
+{
+    struct visitors *visitors = run->data;
+    uv_mutex_lock(&visitors->mutex);
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (visitors->by_slot[slot].visit.sides[seat].is_visitor) {
+            step_side(&visitors->by_slot[slot].visit.sides[seat],
+                      &visitors->by_slot[slot].visitors[seat], match, seat);
+        }
     }
     uv_mutex_unlock(&visitors->mutex);
 }
 
 /* --- games; one call at a time --- */
+
+/* Sets the conditions of the slot's game. Two visitors have a clock each, and no limit per turn. */
+static void settle_clock(struct visitors *visitors, struct visitors_slot *slot)
+{
+    slot->conditions = visitors->setup.conditions[slot->visit.contest];
+    if (slot->visit.people) {
+        slot->conditions.guest_clock =
+            (struct match_clock){.ready_ns = slot->conditions.guest_clock.ready_ns,
+                                 .bank_ns = slot->visit.bank_ns,
+                                 .bank_decides = true};
+    }
+}
+
+/* Seats the slot's visitors and the bot, if there is one, for a game. */
+static void seat_players(struct visitors *visitors, unsigned slot, struct game_place *place)
+{
+    const struct visit *visit = &visitors->by_slot[slot].visit;
+    size_t first = first_visitor(visitors, slot);
+    place->players[!visit->seat] = (int)visit->bot;
+    for (int i = 0; i < (visit->people ? 2 : 1); i++) {
+        int seat = i == 0 ? visit->seat : !visit->seat;
+        struct player *player = &visitors->players[first + (size_t)i];
+        free(player->name);
+        player->name = memory_copy_string(visit->sides[seat].name);
+        place->players[seat] = (int)first + i;
+    }
+}
 
 static size_t visitors_next_round(void *data, unsigned slot, struct game_result *place)
 {
@@ -154,46 +216,55 @@ static size_t visitors_next_round(void *data, unsigned slot, struct game_result 
     struct visit *visit = &visitors->by_slot[slot].visit;
     bool given = visit->phase == VISIT_WAITING;
     if (given) {
-        struct player *player = &visitors->players[visitors->setup.bot_count + slot];
         visit->phase = VISIT_PLAYING;
-        free(player->name);
-        player->name = memory_copy_string(visit->name);
-        *place =
-            (struct game_result){.place.number = visit->number - 1,
-                                 .place.seed = random_mix(visit->number, visitors->stored) >> 1};
-        place->place.players[visit->seat] = (int)(visitors->setup.bot_count + slot);
-        place->place.players[!visit->seat] = (int)visit->bot;
+        *place = (struct game_result){
+            .place.number = visit->number - 1,
+            .place.seed = random_mix(visit->number, visitors->events[visit->contest].stored) >> 1};
+        seat_players(visitors, slot, &place->place);
+        settle_clock(visitors, &visitors->by_slot[slot]);
     }
     uv_mutex_unlock(&visitors->mutex);
     return given ? 1 : 0;
 }
 
-/* Stores the game under the next number of the visitors' event. All visitors count as one player of
- * that event. */
-static void visitors_store(struct visitors *visitors, const struct game_result *game)
+static const struct conditions *visitors_conditions(void *data, unsigned slot)
+{
+    const struct visitors *visitors = data;
+    return &visitors->by_slot[slot].conditions;
+}
+
+/* Stores the game under the next number of the visitors' event. All visitors who began a game count
+ * as one player of that event, and so do all visitors who joined one. */
+static void visitors_store(struct visitors *visitors, struct visitors_event *event,
+                           const struct game_result *game)
 {
     struct error error;
     struct game_result stored = *game;
-    stored.place.number = stored.place.round = visitors->stored;
+    stored.place.number = stored.place.round = event->stored;
     for (int seat = 0; seat < SEATS; seat++) {
-        if (stored.place.players[seat] > (int)visitors->setup.bot_count) {
-            stored.place.players[seat] = (int)visitors->setup.bot_count;
+        int bots = (int)visitors->setup.bot_count, visitor = stored.place.players[seat] - bots;
+        if (visitor > 0) {
+            stored.place.players[seat] = bots + visitor % 2;
         }
     }
-    if (event_store_add_game(&visitors->store, &stored, &error)) {
-        visitors->stored++;
+    if (event_store_add_game(&event->store, &stored, &error)) {
+        uv_mutex_lock(&visitors->mutex);
+        event->stored++;
+        uv_mutex_unlock(&visitors->mutex);
     } else {
-        fprintf(stderr, "a game of %s could not be stored: %s\n", visitors->store.stored.name,
+        fprintf(stderr, "a game of %s could not be stored: %s\n", event->store.stored.name,
                 error.text);
     }
 }
 
-/* Counts the result of a visitor who entered a name. */
+/* Counts the result of a visitor who entered a name and played against a bot. */
 static void visitors_count(struct visitors *visitors, const struct game_result *game)
 {
-    int seat = game->place.players[0] >= (int)visitors->setup.bot_count ? 0 : 1;
+    int bots = (int)visitors->setup.bot_count;
+    int seat = game->place.players[0] >= bots ? 0 : 1;
     const char *name = game->record.names[seat];
-    if (strncmp(name, NAME_BEFORE " ", sizeof NAME_BEFORE) == 0) {
+    if (game->place.players[!seat] < bots &&
+        strncmp(name, NAME_BEFORE " ", sizeof NAME_BEFORE) == 0) {
         int winner = game->outcome.winner;
         visitor_table_add(&visitors->table, name + sizeof NAME_BEFORE,
                           winner < 0       ? 0
@@ -207,7 +278,7 @@ static void visitors_finished(void *data, unsigned slot, const struct game_resul
     struct visitors *visitors = data;
     (void)last;
     if (visitors->setup.database != NULL) {
-        visitors_store(visitors, game);
+        visitors_store(visitors, &visitors->events[visitors->by_slot[slot].visit.contest], game);
     }
     if (visitors->setup.finished != NULL) {
         visitors->setup.finished(visitors->setup.data, game);
@@ -216,7 +287,7 @@ static void visitors_finished(void *data, unsigned slot, const struct game_resul
     visitors_count(visitors, game);
     struct visit *visit = &visitors->by_slot[slot].visit;
     visit->phase = VISIT_OVER;
-    visit->asked = false;
+    visit->sides[0].asked = visit->sides[1].asked = false;
     visit->over_ns = clock_now_ns();
     uv_mutex_unlock(&visitors->mutex);
 }
@@ -226,32 +297,99 @@ static void visitors_finished(void *data, unsigned slot, const struct game_resul
 static bool is_free(const struct visit *visit, int64_t now_ns)
 {
     return visit->phase == VISIT_NONE ||
-           (visit->phase == VISIT_OVER && now_ns - visit->over_ns > SEEN_NS);
+           (visit->phase == VISIT_OVER &&
+            now_ns - visit->over_ns > (visit->people ? REMATCH_NS : SEEN_NS));
 }
 
-int visitors_begin(struct visitors *visitors, size_t bot, int seat, const char *name)
+/* Clears a side, and seats a visitor there unless `name` is NULL. */
+static void seat_visitor(struct visit_side *side, const char *name)
+{
+    assert(name == NULL || strlen(name) <= VISITOR_NAME_MAX);
+    side->is_visitor = name != NULL;
+    side->asked = false;
+    snprintf(side->name, sizeof side->name, NAME_BEFORE "%s%s",
+             name == NULL || name[0] == '\0' ? "" : " ", name == NULL ? "" : name);
+    text_clear(&side->heard);
+    text_clear(&side->picture);
+}
+
+/* Puts a new visit into a free slot, and seats its first visitor. Returns the slot, or -1. */
+static int take_slot(struct visitors *visitors, const struct visit *wanted, const char *name)
 {
     int found = -1;
     int64_t now_ns = clock_now_ns();
-    assert(bot < visitors->setup.bot_count && strlen(name) <= VISITOR_NAME_MAX);
     uv_mutex_lock(&visitors->mutex);
     for (unsigned i = 0; visitors->is_open && found < 0 && i < visitors->setup.games_max; i++) {
         struct visit *visit = &visitors->by_slot[i].visit;
         if (is_free(visit, now_ns)) {
             found = (int)i;
-            visit->phase = VISIT_WAITING;
+            visit->phase = wanted->phase;
             visit->number = ++visitors->visits;
-            visit->bot = bot;
-            visit->seat = seat;
-            snprintf(visit->name, sizeof visit->name, NAME_BEFORE "%s%s",
-                     name[0] == '\0' ? "" : " ", name);
-            text_clear(&visit->heard);
-            text_clear(&visit->picture);
+            visit->people = wanted->people;
+            visit->bot = wanted->bot;
+            visit->contest = wanted->contest;
+            visit->bank_ns = wanted->bank_ns;
+            visit->seat = wanted->seat;
+            seat_visitor(&visit->sides[wanted->seat], name);
+            seat_visitor(&visit->sides[!wanted->seat], NULL);
             run_wake(&visitors->run);
         }
     }
     uv_mutex_unlock(&visitors->mutex);
     return found;
+}
+
+int visitors_begin(struct visitors *visitors, size_t bot, int seat, const char *name)
+{
+    assert(bot < visitors->setup.bot_count);
+    return take_slot(visitors, &(struct visit){.phase = VISIT_WAITING, .bot = bot, .seat = seat},
+                     name);
+}
+
+int visitors_invite(struct visitors *visitors, size_t contest, int64_t bank_ns, int seat,
+                    const char *name)
+{
+    assert(visitors->setup.people && contest < visitors->setup.contest_count && bank_ns > 0);
+    return take_slot(visitors,
+                     &(struct visit){.phase = VISIT_OPEN,
+                                     .people = true,
+                                     .contest = contest,
+                                     .bank_ns = bank_ns,
+                                     .seat = seat},
+                     name);
+}
+
+bool visitors_join(struct visitors *visitors, unsigned slot, uint64_t number, const char *name)
+{
+    uv_mutex_lock(&visitors->mutex);
+    struct visit *visit = &visitors->by_slot[slot].visit;
+    bool good = visitors->is_open && visit->phase == VISIT_OPEN && visit->number == number;
+    if (good) {
+        visit->phase = VISIT_WAITING;
+        seat_visitor(&visit->sides[!visit->seat], name);
+        run_wake(&visitors->run);
+    }
+    uv_mutex_unlock(&visitors->mutex);
+    return good;
+}
+
+bool visitors_again(struct visitors *visitors, unsigned slot, uint64_t number)
+{
+    uv_mutex_lock(&visitors->mutex);
+    struct visit *visit = &visitors->by_slot[slot].visit;
+    bool good = visitors->is_open && visit->phase == VISIT_OVER && visit->people &&
+                visit->number == number && !is_free(visit, clock_now_ns());
+    if (good) {
+        struct visit_side side = visit->sides[0];
+        visit->sides[0] = visit->sides[1];
+        visit->sides[1] = side;
+        visit->seat = !visit->seat;
+        visit->number = ++visitors->visits;
+        visit->phase = VISIT_WAITING;
+        run_wake(&visitors->run);
+    }
+    uv_mutex_unlock(&visitors->mutex);
+    return good;
 }
 
 const struct visit *visitors_lock(struct visitors *visitors, unsigned slot,
@@ -275,30 +413,37 @@ void visitors_unlock(struct visitors *visitors)
     uv_mutex_unlock(&visitors->mutex);
 }
 
-bool visitors_say(struct visitors *visitors, unsigned slot, uint64_t number, const char *turn)
+bool visitors_say(struct visitors *visitors, unsigned slot, uint64_t number, int seat,
+                  const char *turn)
 {
     uv_mutex_lock(&visitors->mutex);
-    struct visitor *visitor = &visitors->by_slot[slot];
-    struct visit *visit = &visitor->visit;
+    struct visitors_slot *place = &visitors->by_slot[slot];
+    struct visit *visit = &place->visit;
     bool good = visitors->is_open && visit->phase == VISIT_PLAYING && visit->number == number &&
-                visit->asked;
+                visit->sides[seat].is_visitor && visit->sides[seat].asked;
     if (good) {
         struct text line = {0};
-        visit->asked = false;
-        protocol_of(visitors)->bot_answer(&visitor->dialogue, turn, &line);
-        say_lines(visitors, slot, &line);
+        visit->sides[seat].asked = false;
+        contest_of(visitors, slot)
+            ->protocol->bot_answer(&place->visitors[seat].dialogue, turn, &line);
+        say_lines(visitors, slot, seat, &line);
         text_free(&line);
     }
     uv_mutex_unlock(&visitors->mutex);
     return good;
 }
 
-void visitors_resign(struct visitors *visitors, unsigned slot, uint64_t number, const char *rule)
+void visitors_resign(struct visitors *visitors, unsigned slot, uint64_t number, int seat,
+                     const char *rule)
 {
     uv_mutex_lock(&visitors->mutex);
-    const struct visit *visit = &visitors->by_slot[slot].visit;
-    if (visitors->is_open && visit->phase == VISIT_PLAYING && visit->number == number) {
-        run_resign(&visitors->run, slot, rule);
+    struct visit *visit = &visitors->by_slot[slot].visit;
+    if (visitors->is_open && visit->number == number && visit->sides[seat].is_visitor) {
+        if (visit->phase == VISIT_PLAYING) {
+            run_resign(&visitors->run, slot, seat, rule);
+        } else if (visit->phase == VISIT_OPEN) {
+            visit->phase = VISIT_NONE;
+        }
     }
     uv_mutex_unlock(&visitors->mutex);
 }
@@ -346,24 +491,36 @@ const struct run *visitors_run(const struct visitors *visitors)
 
 /* --- the visitors' event --- */
 
-/* Describes the visitors' event. Its players are the bots and one player that represents all
- * visitors. In records, each visitor has its own name. */
-static bool visitors_describe(const struct visitors_setup *setup, struct stored_event *now,
-                              struct error *error)
+/* Adds a player that represents many visitors to an event. */
+static void add_visitors(struct stored_event *event, const char *name)
 {
-    struct text name = {0};
-    text_printf(&name, "%s visitors", setup->of->name);
-    *now = (struct stored_event){.name = name.data,
-                                 .format = memory_copy_string(EVENT_OF_VISITORS),
-                                 .contest = memory_copy_string(setup->conditions->contest->name)};
-    if (!players_store(setup->bots, setup->bot_count, false, now, error)) {
-        return false;
-    }
-    now->players = memory_resize(now->players, (now->player_count + 1) * sizeof *now->players);
-    now->players[now->player_count++] =
-        (struct stored_player){.name = memory_copy_string("visitors"),
+    event->players =
+        memory_resize(event->players, (event->player_count + 1) * sizeof *event->players);
+    event->players[event->player_count++] =
+        (struct stored_player){.name = memory_copy_string(name),
                                .command = memory_copy_string(a_visitor),
                                .hash = memory_copy_string("")};
+}
+
+/* Describes the visitors' event in a contest. Its players are the bots, if they play in this
+ * contest, and one or two players that represent all visitors (visitors_open). In records, each
+ * visitor has its own name. */
+static bool visitors_describe(const struct visitors_setup *setup, size_t contest,
+                              struct stored_event *now, struct error *error)
+{
+    const char *of = setup->conditions[contest].contest->name;
+    struct text name = {0};
+    text_printf(&name, "%s visitors", contest == 0 ? setup->of->name : of);
+    *now = (struct stored_event){.name = name.data,
+                                 .format = memory_copy_string(EVENT_OF_VISITORS),
+                                 .contest = memory_copy_string(of)};
+    if (!players_store(setup->bots, contest == 0 ? setup->bot_count : 0, false, now, error)) {
+        return false;
+    }
+    add_visitors(now, "visitors");
+    if (setup->people) {
+        add_visitors(now, "invited");
+    }
     return true;
 }
 
@@ -384,10 +541,11 @@ static bool count_undamaged(struct visitors *visitors, struct stored_games *rows
 }
 
 /* Counts the games that are already stored. Warns about damaged games, and leaves them out. */
-static bool visitors_count_stored(struct visitors *visitors, struct error *error)
+static bool visitors_count_stored(struct visitors *visitors, const struct visitors_event *event,
+                                  struct error *error)
 {
     struct stored_games rows = {.database = visitors->setup.database,
-                                .event = &visitors->store.stored};
+                                .event = &event->store.stored};
     for (int64_t before = -1; !count_undamaged(visitors, &rows, error); before = rows.place) {
         if (rows.place <= before || rows.place == 0) {
             return false;
@@ -397,25 +555,38 @@ static bool visitors_count_stored(struct visitors *visitors, struct error *error
     return true;
 }
 
-static bool visitors_claim(struct visitors *visitors, struct error *error)
+static bool visitors_claim(struct visitors *visitors, size_t contest, struct error *error)
 {
     struct stored_event now;
-    bool good = visitors_describe(&visitors->setup, &now, error) &&
-                event_store_claim_open(&visitors->store, &now, error);
+    struct visitors_event *event = &visitors->events[contest];
+    event->store.database = visitors->setup.database;
+    bool good = visitors_describe(&visitors->setup, contest, &now, error) &&
+                event_store_claim_open(&event->store, &now, error);
     stored_event_free(&now);
-    visitors->stored = visitors->store.stored.games;
-    return good && visitors_count_stored(visitors, error);
+    event->stored = event->store.stored.games;
+    /* Bots play in the first contest, and only games against bots count. */
+    return good && (contest > 0 || visitors_count_stored(visitors, event, error));
+}
+
+static bool claim_events(struct visitors *visitors, struct error *error)
+{
+    bool good = true;
+    for (size_t i = 0; good && i < visitors->setup.contest_count; i++) {
+        good = visitors_claim(visitors, i, error);
+    }
+    return good;
 }
 
 static void copy_players(struct visitors *visitors)
 {
     const struct visitors_setup *setup = &visitors->setup;
     visitors->players =
-        memory_new((setup->bot_count + setup->games_max) * sizeof *visitors->players);
-    memcpy(visitors->players, setup->bots, setup->bot_count * sizeof *visitors->players);
-    for (unsigned i = 0; i < setup->games_max; i++) {
-        visitors->players[setup->bot_count + i] =
-            (struct player){.display_command = memory_copy_string(a_visitor)};
+        memory_new(first_visitor(visitors, setup->games_max) * sizeof *visitors->players);
+    if (setup->bot_count > 0) {
+        memcpy(visitors->players, setup->bots, setup->bot_count * sizeof *visitors->players);
+    }
+    for (size_t i = setup->bot_count; i < first_visitor(visitors, setup->games_max); i++) {
+        visitors->players[i] = (struct player){.display_command = memory_copy_string(a_visitor)};
     }
 }
 
@@ -423,14 +594,16 @@ struct visitors *visitors_open(const struct visitors_setup *setup, struct error 
 {
     struct visitors *visitors = memory_new(sizeof *visitors);
     visitors->setup = *setup;
-    visitors->store.database = setup->database;
+    visitors->events = memory_new(setup->contest_count * sizeof *visitors->events);
     visitors->by_slot = memory_new(setup->games_max * sizeof *visitors->by_slot);
     visitors->watch = watch_new(setup->games_max);
     watch_set_active(visitors->watch, true);
     uv_mutex_init(&visitors->mutex);
     copy_players(visitors);
-    visitors->source = (struct run_source){
-        .next_round = visitors_next_round, .finished = visitors_finished, .data = visitors};
+    visitors->source = (struct run_source){.next_round = visitors_next_round,
+                                           .conditions = visitors_conditions,
+                                           .finished = visitors_finished,
+                                           .data = visitors};
     visitors->run = (struct run){.conditions = setup->conditions,
                                  .players = visitors->players,
                                  .source = &visitors->source,
@@ -441,8 +614,8 @@ struct visitors *visitors_open(const struct visitors_setup *setup, struct error 
                                  .guest_sent = guest_sent,
                                  .stepped = visitors_stepped,
                                  .data = visitors};
-    assert(setup->log == NULL || setup->games_max == 1);
-    if (setup->database != NULL && !visitors_claim(visitors, error)) {
+    assert(setup->contest_count > 0 && (setup->log == NULL || setup->games_max == 1));
+    if (setup->database != NULL && !claim_events(visitors, error)) {
         visitors_close(visitors);
         return NULL;
     }
@@ -455,15 +628,19 @@ void visitors_close(struct visitors *visitors)
         return;
     }
     for (unsigned i = 0; i < visitors->setup.games_max; i++) {
-        struct visitor *visitor = &visitors->by_slot[i];
-        text_free(&visitor->visit.heard);
-        text_free(&visitor->visit.picture);
-        text_free(&visitor->line);
-        player_free(&visitors->players[visitors->setup.bot_count + i]);
+        for (int seat = 0; seat < SEATS; seat++) {
+            text_free(&visitors->by_slot[i].visit.sides[seat].heard);
+            text_free(&visitors->by_slot[i].visit.sides[seat].picture);
+            text_free(&visitors->by_slot[i].visitors[seat].line);
+            player_free(&visitors->players[first_visitor(visitors, i) + (size_t)seat]);
+        }
     }
     visitor_table_free(&visitors->table);
     watch_free(visitors->watch);
-    stored_event_free(&visitors->store.stored);
+    for (size_t i = 0; i < visitors->setup.contest_count; i++) {
+        stored_event_free(&visitors->events[i].store.stored);
+    }
+    free(visitors->events);
     uv_mutex_destroy(&visitors->mutex);
     free(visitors->by_slot);
     free(visitors->players);
@@ -475,7 +652,15 @@ const struct visitors_setup *visitors_setup(const struct visitors *visitors)
     return &visitors->setup;
 }
 
-const char *visitors_event(const struct visitors *visitors)
+const struct stored_event *visitors_event(const struct visitors *visitors, size_t contest)
 {
-    return visitors->store.stored.name;
+    return &visitors->events[contest].store.stored;
+}
+
+uint64_t visitors_stored(struct visitors *visitors, size_t contest)
+{
+    uv_mutex_lock(&visitors->mutex);
+    uint64_t stored = visitors->events[contest].stored;
+    uv_mutex_unlock(&visitors->mutex);
+    return stored;
 }

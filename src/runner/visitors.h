@@ -1,6 +1,6 @@
-/* Lets people, called visitors, play against bots. Each visitor plays as the guest in one slot of a
- * run. The game is refereed and stored like any other game. The caller decides how visitors
- * connect, and the referee judges their turns.
+/* Lets people, called visitors, play against bots or against each other. A visitor plays as a guest
+ * in one slot of a run. The game is refereed and stored like any other game. The caller decides how
+ * visitors connect, and the referee judges their turns.
  *
  * visitors_play runs in one thread. Another thread acts for the visitors through the functions that
  * are declared after visitors_play. */
@@ -15,17 +15,25 @@
 
 #define VISITOR_NAME_MAX 40 /* maximum length of a visitor's name in bytes */
 
+/* Time for which the slot of a game between two visitors stays reserved after its end, so that they
+ * can play again. */
+#define REMATCH_NS (60 * NS_PER_S)
+
 /* The bots that visitors may play against, and the conditions of the games. Everything that this
  * struct points to must outlive the visitors. */
 struct visitors_setup {
-    /* Conditions of the games, including the time limits for guests. */
+    /* Conditions of the games, including the time limits for guests, in one or more contests. Bots
+     * play in the first contest. Two visitors who play against each other choose a contest. */
     const struct conditions *conditions;
+    size_t contest_count;
     const struct player *bots;
     size_t bot_count;
+    bool people;        /* whether two visitors may play against each other */
     unsigned games_max; /* maximum number of concurrent games */
     unsigned viewers;   /* maximum number of connections, including both visitors and viewers */
     struct database *database; /* database in which games are stored, or NULL for none */
-    /* event whose bots the visitors play against; unused without a database */
+    /* event whose name is used for the visitors' event in the first contest; unused without a
+     * database. In the other contests, the name of the contest is used */
     const struct stored_event *of;
     /* file to which the protocol log is written, or NULL; requires games_max to be 1 */
     const char *log;
@@ -36,17 +44,15 @@ struct visitors_setup {
 
 enum visit_phase {
     VISIT_NONE,
+    VISIT_OPEN,    /* the game waits for its second visitor */
     VISIT_WAITING, /* the slot has not yet begun the game */
     VISIT_PLAYING,
     VISIT_OVER,
 };
 
-/* A visitor's game, limited to what the visitor may see. */
-struct visit {
-    enum visit_phase phase;
-    uint64_t number; /* unique number of this visit, starting from 1 */
-    int seat;        /* seat of the visitor */
-    size_t bot;
+/* One side of a visitor's game, limited to what the visitor on this side may see. */
+struct visit_side {
+    bool is_visitor; /* false if a bot plays this side, or if nobody has sat down yet */
     char name[VISITOR_NAME_MAX + 16];
     bool asked; /* whether it is the visitor's turn to move */
     int64_t asked_ns;
@@ -54,21 +60,36 @@ struct visit {
      * turns. */
     struct text heard;
     struct text picture; /* the board as far as the visitor knows it, as drawn by the game */
-    int64_t over_ns;     /* time when the game ended */
+};
+
+/* A game of one or two visitors. */
+struct visit {
+    enum visit_phase phase;
+    uint64_t number; /* unique number of this visit, starting from 1 */
+    int seat;        /* seat of the visitor who began the game */
+    bool people;     /* whether the opponent is a second visitor, not a bot */
+    size_t bot;      /* the opponent, if it is a bot */
+    size_t contest;  /* index of the contest */
+    int64_t bank_ns; /* between two visitors: time limit for all turns of a side together */
+    struct visit_side sides[SEATS];
+    int64_t over_ns; /* time when the game ended */
 };
 
 struct visitors;
 
-/* If there is a database, opens an event in it for the visitors' games. This process owns the event
- * until visitors_close is called. The event's players are the bots and one player that represents
- * all visitors. On error, returns NULL and sets *error. */
+/* If there is a database, opens an event in it for the visitors' games in each contest. This
+ * process owns these events until visitors_close is called. Their players are the bots, one player
+ * that represents all visitors and, with `people`, one that represents all visitors who joined a
+ * game. On error, returns NULL and sets *error. */
 struct visitors *visitors_open(const struct visitors_setup *setup, struct error *error);
 void visitors_close(struct visitors *visitors); /* accepts a NULL pointer */
 
 const struct visitors_setup *visitors_setup(const struct visitors *visitors);
 
-/* Returns the name of the event in which the visitors' games are stored. */
-const char *visitors_event(const struct visitors *visitors);
+/* Returns the event in which the visitors' games in a contest are stored, as it was when it was
+ * opened. visitors_stored returns the number of its games so far. */
+const struct stored_event *visitors_event(const struct visitors *visitors, size_t contest);
+uint64_t visitors_stored(struct visitors *visitors, size_t contest);
 
 /* Plays games until visitors_stop is called, a signal arrives, or the system is out of resources.
  * On error, RUN_FAILED is returned and *error is set. */
@@ -84,6 +105,19 @@ const struct run *visitors_run(const struct visitors *visitors);
  * most VISITOR_NAME_MAX bytes; "" means no name. */
 int visitors_begin(struct visitors *visitors, size_t bot, int seat, const char *name);
 
+/* Opens a game between two visitors in a contest, each with `bank_ns` for all turns together, and
+ * seats the first one. The other parameters and the result are like those of visitors_begin.
+ * visitors_join seats the second visitor, which begins the game; it returns false if the game is
+ * not open any more. */
+int visitors_invite(struct visitors *visitors, size_t contest, int64_t bank_ns, int seat,
+                    const char *name);
+bool visitors_join(struct visitors *visitors, unsigned slot, uint64_t number, const char *name);
+
+/* Begins another game between the two visitors of a game that is over, with seats swapped. The
+ * visit gets a new number. Returns false if the game is not over, or if its slot is no longer
+ * reserved. */
+bool visitors_again(struct visitors *visitors, unsigned slot, uint64_t number);
+
 /* Locks the visitors, and returns the slot's visit and its watched game. Both remain unchanged
  * until visitors_unlock is called. During the phase VISIT_WAITING, the watched game still belongs
  * to an earlier visit. */
@@ -98,10 +132,13 @@ const struct visitor_table *visitors_lock_table(struct visitors *visitors);
 /* Plays a turn for a visitor whose turn it is. The text must be printable and no longer than the
  * longest turn of the game. Returns false if it is not the visitor's turn, or if the slot belongs
  * to another visit. */
-bool visitors_say(struct visitors *visitors, unsigned slot, uint64_t number, const char *turn);
+bool visitors_say(struct visitors *visitors, unsigned slot, uint64_t number, int seat,
+                  const char *turn);
 
-/* Resigns the game for the visitor. `rule` is one of the static strings "resigned" and "left". */
-void visitors_resign(struct visitors *visitors, unsigned slot, uint64_t number, const char *rule);
+/* Resigns the game for the visitor in the seat. `rule` is one of the static strings "resigned" and
+ * "left". A game that is still open is discarded. */
+void visitors_resign(struct visitors *visitors, unsigned slot, uint64_t number, int seat,
+                     const char *rule);
 
 /* Ends visitors_play and discards the games that are being played. */
 void visitors_stop(struct visitors *visitors);

@@ -1,8 +1,11 @@
 #include "serve/pieces.h"
 
+#include "base/memory.h"
 #include "serve/request.h"
 #include "store/record.h"
 #include "store/stored_games.h"
+
+#include <stdlib.h>
 
 void piece_print_event(const struct news *news, struct text *script)
 {
@@ -24,15 +27,16 @@ static bool put_record(struct stored_games *rows, struct text *to, struct error 
     return true;
 }
 
-bool piece_print_games(struct database *database, const struct stored_event *event, uint64_t number,
-                       struct text *script, size_t *count, struct error *error)
+bool piece_print_games(struct database *database, const struct stored_event *event,
+                       const char *before, uint64_t number, struct text *script, size_t *count,
+                       struct error *error)
 {
     struct stored_games rows = {
         .database = database, .event = event, .first = number * PIECE_GAMES, .count = PIECE_GAMES};
     uint64_t next = rows.first;
     bool good = true;
     *count = 0;
-    text_printf(script, "faceoffPiece(\"games-%llu\",[", (unsigned long long)number);
+    text_printf(script, "faceoffPiece(\"%sgames-%llu\",[", before, (unsigned long long)number);
     while (good && stored_games_next(&rows, error)) {
         for (; next < rows.columns.place.number; next++) {
             text_puts(script, next == rows.first ? "null" : ",null");
@@ -46,13 +50,14 @@ bool piece_print_games(struct database *database, const struct stored_event *eve
     return stored_games_end(&rows, good);
 }
 
-static void put_result(const struct stored_games *rows, struct json_writer *json)
+/* Writes a result. `players` are the numbers of the players in the list's names. */
+static void put_result(const struct stored_games *rows, const int players[SEATS],
+                       struct json_writer *json)
 {
-    const struct game_result *game = &rows->columns;
-    const struct game_outcome *outcome = &game->outcome;
+    const struct game_outcome *outcome = &rows->columns.outcome;
     json_open_list(json, NULL);
-    json_put_integer(json, NULL, game->place.players[0]);
-    json_put_integer(json, NULL, game->place.players[1]);
+    json_put_integer(json, NULL, players[0]);
+    json_put_integer(json, NULL, players[1]);
     json_put_integer(json, NULL, outcome->winner + 1);
     json_put_unsigned(json, NULL, rows->length);
     json_put_string(json, NULL, outcome->forfeit ? outcome->fault.rule : outcome->reason);
@@ -78,8 +83,59 @@ static bool put_next_list(const struct stored_games *of, uint64_t number, struct
     return stored_games_end(&rows, true);
 }
 
-bool piece_print_list(struct database *database, const struct stored_event *event, uint64_t number,
-                      struct text *script, size_t *count, bool *follows, struct error *error)
+/* Names of the players in the records of a list. */
+struct list_names {
+    char **list;
+    size_t count;
+};
+
+/* Writes the names, and frees them. */
+static void put_added_names(struct list_names *names, struct json_writer *json)
+{
+    json_open_list(json, "names");
+    for (size_t i = 0; i < names->count; i++) {
+        json_put_string(json, NULL, names->list[i]);
+        free(names->list[i]);
+    }
+    json_close(json);
+    free(names->list);
+}
+
+static void put_names(const struct stored_event *event, struct json_writer *json)
+{
+    json_open_list(json, "names");
+    for (size_t i = 0; i < event->player_count; i++) {
+        json_put_string(json, NULL, event->players[i].name);
+    }
+    json_close(json);
+}
+
+static void add_name(struct list_names *names, const char *name)
+{
+    names->list = memory_room(names->list, names->count, sizeof *names->list);
+    names->list[names->count++] = memory_copy_string(name);
+}
+
+/* Writes a visitors' game, with the names in its record, because all visitors are the same player
+ * of their event. A damaged game counts as missing. */
+static void put_visit(struct stored_games *rows, struct list_names *names, struct json_writer *json)
+{
+    const int players[SEATS] = {(int)names->count, (int)names->count + 1};
+    struct game_result game;
+    struct error error;
+    if (!stored_games_read(rows, &game, &error)) {
+        json_put_null(json, NULL);
+        return;
+    }
+    add_name(names, game.record.names[0]);
+    add_name(names, game.record.names[1]);
+    put_result(rows, players, json);
+    game_result_free(&game);
+}
+
+bool piece_print_list(struct database *database, const struct stored_event *event,
+                      const char *before, uint64_t number, struct text *script, size_t *count,
+                      bool *follows, struct error *error)
 {
     struct stored_games rows = {.database = database,
                                 .event = event,
@@ -87,25 +143,32 @@ bool piece_print_list(struct database *database, const struct stored_event *even
                                 .count = LIST_GAMES,
                                 .lengths = true};
     struct json_writer json = json_into_html(script);
+    struct list_names names = {0};
     uint64_t next = rows.first;
+    bool visits = before[0] != '\0';
     *count = 0;
-    text_printf(script, "faceoffPiece(\"list-%llu\",", (unsigned long long)number);
+    text_printf(script, "faceoffPiece(\"%slist-%llu\",", before, (unsigned long long)number);
     json_open(&json, NULL);
-    json_open_list(&json, "names");
-    for (size_t i = 0; i < event->player_count; i++) {
-        json_put_string(&json, NULL, event->players[i].name);
+    if (!visits) {
+        put_names(event, &json);
     }
-    json_close(&json);
     json_open_list(&json, "games");
     while (stored_games_next(&rows, error)) {
         for (; next < rows.columns.place.number; next++) {
             json_put_null(&json, NULL);
         }
-        put_result(&rows, &json);
+        if (visits) {
+            put_visit(&rows, &names, &json);
+        } else {
+            put_result(&rows, rows.columns.place.players, &json);
+        }
         next++;
         ++*count;
     }
     json_close(&json);
+    if (visits) {
+        put_added_names(&names, &json);
+    }
     bool good =
         stored_games_end(&rows, true) && put_next_list(&rows, number, &json, follows, error);
     json_close(&json);

@@ -13,19 +13,33 @@
 
 /* Time after which a waiting request is answered even if nothing has changed. */
 #define HELD_NS (10 * NS_PER_S)
-#define SILENT_NS                                                                                  \
-    (30 * NS_PER_S)       /* time without a request after which a visitor is considered gone */
-#define BEGIN_PERMITS 9.0 /* permits (rates.h) needed to begin a game */
-#define ASK_PERMITS 1.0   /* permits needed for each request */
-#define BEST_MAX 20       /* number of visitors that viewers see */
-#define SHOWN_NS (60 * NS_PER_S) /* time for which viewers see a game after its end */
+/* Time without a request after which a visitor loses the game: against a bot, and against another
+ * visitor. */
+#define SILENT_NS (30 * NS_PER_S)
+#define SILENT_PEOPLE_NS (60 * NS_PER_S)
+#define AWAY_NS (5 * NS_PER_S)    /* time without a request after which the opponent sees this */
+#define OPEN_NS (1800 * NS_PER_S) /* maximum time for which a game waits for its second visitor */
+#define BEGIN_PERMITS 9.0         /* permits (rates.h) needed to begin a game */
+#define ASK_PERMITS 1.0           /* permits needed for each request */
+#define BEST_MAX 20               /* number of visitors that viewers see */
+#define SHOWN_NS (60 * NS_PER_S)  /* time for which viewers see a game after its end */
 
-/* The visitor playing in a slot. */
-struct player_of_slot {
-    char key[PLAY_KEY_DIGITS + 1];
+/* A seat of a game, for a visitor. Only this visitor knows its key. */
+struct play_seat {
+    char key[PLAY_KEY_DIGITS + 1]; /* "" if no visitor has the seat */
     char from[RATES_FROM_MAX];
-    uint64_t visit; /* number of the visit, or 0 if there has been none */
     int64_t heard_ns;
+    bool again; /* whether the visitor wants another game */
+};
+
+/* The visitors playing in a slot. */
+struct play_slot {
+    uint64_t visit; /* number of the visit, or 0 if there has been none */
+    /* key that gives the seat that is still free to the visitor who uses it first, or "" */
+    char invitation[PLAY_KEY_DIGITS + 1];
+    int64_t opened_ns;
+    unsigned rounds; /* number of earlier games between these two visitors */
+    struct play_seat seats[SEATS];
 };
 
 struct play {
@@ -33,7 +47,7 @@ struct play {
     unsigned games_max, games_of_address;
     /* The server's key, which a request to begin a game must contain. */
     char key[PLAY_KEY_DIGITS + 1];
-    struct player_of_slot *slots;
+    struct play_slot *slots;
     uint64_t *begun; /* for each slot, the number of games begun, as used by event_news_put_game */
     struct rates rates;
 };
@@ -83,18 +97,40 @@ static long long to_ms(int64_t ns)
     return (long long)(ns / NS_PER_MS);
 }
 
+/* Writes the name of a contest, and the rules that are used. */
+static void print_contest(const struct play *play, size_t contest, struct json_writer *json)
+{
+    const struct conditions *conditions = &visitors_setup(play->visitors)->conditions[contest];
+    const char *variant =
+        conditions->variant != NULL ? conditions->variant : conditions->contest->game->variants[0];
+    json_put_string(json, "contest", conditions->contest->name);
+    json_put_string(json, "rules", variant);
+}
+
+/* Returns true if the players of a visit do not see the same things. */
+static bool is_blind(const struct play *play, const struct visit *visit)
+{
+    const struct conditions *conditions =
+        &visitors_setup(play->visitors)->conditions[visit->contest];
+    return conditions->contest->game->draw_known != NULL;
+}
+
 void play_print(const struct play *play, bool key, struct text *text)
 {
     const struct visitors_setup *setup = visitors_setup(play->visitors);
     const struct conditions *conditions = setup->conditions;
-    const char *variant =
-        conditions->variant != NULL ? conditions->variant : conditions->contest->game->variants[0];
     struct json_writer json = json_into_html(text);
     json_open(&json, NULL);
-    json_put_string(&json, "contest", conditions->contest->name);
-    json_put_string(&json, "rules", variant);
+    print_contest(play, 0, &json);
     json_put_unsigned(&json, "games", play->games_max);
     json_put_integer(&json, "turn_ms", to_ms(conditions->guest_clock.turn_ns));
+    json_open_list(&json, "people");
+    for (size_t i = 0; setup->people && i < setup->contest_count; i++) {
+        json_open(&json, NULL);
+        print_contest(play, i, &json);
+        json_close(&json);
+    }
+    json_close(&json);
     json_open_list(&json, "bots");
     for (size_t i = 0; i < setup->bot_count; i++) {
         json_put_string(&json, NULL, setup->bots[i].name);
@@ -106,83 +142,145 @@ void play_print(const struct play *play, bool key, struct text *text)
     json_close(&json);
 }
 
-/* Returns true if the visitor may see the turn. If `blind` is true, visitors may see only their own
- * turns until the game is over. */
-static bool may_know(const struct visit *visit, const struct watched_game *game, bool blind,
-                     size_t turn)
+/* A game as seen from one of its seats. */
+struct view {
+    const struct play_slot *slot;
+    const struct visit *visit;
+    const struct watched_game *game; /* NULL if the game has not begun */
+    int seat;
+    bool blind; /* whether the players do not see the same things */
+    int64_t now_ns;
+};
+
+/* Returns true if the visitor may see the turn. If the players do not see the same things, visitors
+ * may see only their own turns until the game is over. */
+static bool may_know(const struct view *view, size_t turn)
 {
-    return !blind || game->over || game->turns[turn].seat == visit->seat;
+    return !view->blind || view->game->over || view->game->turns[turn].seat == view->seat;
 }
 
-static void print_turns(const struct visit *visit, const struct watched_game *game, bool blind,
-                        struct json_writer *json)
+/* Returns true if the opponent is a visitor whose page sends no requests at the moment. */
+static bool is_away(const struct view *view)
 {
+    const struct play_seat *other = &view->slot->seats[!view->seat];
+    return other->key[0] != '\0' && view->now_ns - other->heard_ns > AWAY_NS;
+}
+
+static void print_turns(const struct view *view, struct json_writer *json)
+{
+    const struct watched_game *game = view->game;
     json_open_list(json, "turns");
     for (size_t i = 0; i < game->count; i++) {
-        if (may_know(visit, game, blind, i)) {
+        if (may_know(view, i)) {
             event_news_put_turn(game, i, json);
         }
     }
     json_close(json);
 }
 
-/* Returns the time left for the turn: what remains of the limit per turn or of the limit per game,
- * whichever is less. */
-static int64_t time_left(const struct play *play, const struct visit *visit,
-                         const struct watched_game *game)
+/* Returns the time that the side in a seat has left for its current or next turn: what remains of
+ * the limit per turn or of the limit per game, whichever is less. A limit of 0 is none. */
+static int64_t time_left(const struct play *play, const struct view *view, int seat)
 {
+    const struct visit *visit = view->visit;
     const struct match_clock *clock = &visitors_setup(play->visitors)->conditions->guest_clock;
-    int64_t spent_ns = clock_now_ns() - visit->asked_ns, left_ns = clock->turn_ns - spent_ns;
-    if (clock->bank_ns != 0) {
-        int64_t bank_ns = clock->bank_ns - spent_ns;
-        for (size_t i = 0; i < game->count; i++) {
-            bank_ns -= game->turns[i].seat == visit->seat ? game->turns[i].ns : 0;
+    int64_t turn_ns = visit->people ? 0 : clock->turn_ns;
+    int64_t bank_ns = visit->people ? visit->bank_ns : clock->bank_ns;
+    int64_t spent_ns = visit->sides[seat].asked ? view->now_ns - visit->sides[seat].asked_ns : 0;
+    int64_t left_ns = bank_ns;
+    for (size_t i = 0; bank_ns != 0 && i < view->game->count; i++) {
+        left_ns -= view->game->turns[i].seat == seat ? view->game->turns[i].ns : 0;
+    }
+    left_ns = bank_ns == 0 || (turn_ns != 0 && turn_ns < left_ns) ? turn_ns : left_ns;
+    return left_ns > spent_ns ? left_ns - spent_ns : 0;
+}
+
+/* Returns a number that changes whenever something shown to the visitor changes, except the time.
+ * It has at most nine digits. */
+static uint64_t version_of(const struct view *view)
+{
+    const struct play_seat *seats = view->slot->seats;
+    uint64_t known = 0, round = view->slot->rounds % 32;
+    if (view->game == NULL) {
+        return round << 24;
+    }
+    for (size_t i = 0; i < view->game->count; i++) {
+        known += may_know(view, i);
+    }
+    return (round << 24) + 1 + known * 32 + view->visit->sides[view->seat].asked * 16u +
+           view->game->over * 8u + is_away(view) * 4u + seats[0].again * 2u + seats[1].again;
+}
+
+/* Returns the part of a version that changes with the turns, but not when a visitor comes or goes.
+ */
+static uint64_t turn_part(uint64_t version)
+{
+    return (version - 1) / 8;
+}
+
+/* Writes what only games between two visitors have. */
+static void print_people(const struct play *play, const struct view *view, struct json_writer *json)
+{
+    const struct play_seat *seats = view->slot->seats;
+    print_contest(play, view->visit->contest, json);
+    json_put_unsigned(json, "visit", view->visit->number);
+    json_put_unsigned(json, "round", view->slot->rounds);
+    json_put_bool(json, "open", view->visit->phase == VISIT_OPEN);
+    if (view->game != NULL) {
+        json_open_list(json, "clocks_ms");
+        for (int seat = 0; seat < SEATS; seat++) {
+            json_put_integer(json, NULL, to_ms(time_left(play, view, seat)));
         }
-        left_ns = bank_ns < left_ns ? bank_ns : left_ns;
+        json_close(json);
     }
-    return left_ns > 0 ? left_ns : 0;
+    json_open_list(json, "again");
+    json_put_bool(json, NULL, seats[0].again);
+    json_put_bool(json, NULL, seats[1].again);
+    json_close(json);
+    if (is_away(view)) {
+        int64_t left_ns = SILENT_PEOPLE_NS - (view->now_ns - seats[!view->seat].heard_ns);
+        json_put_integer(json, "away_ms", to_ms(left_ns > 0 ? left_ns : 0));
+    }
 }
 
-/* Returns a number that changes whenever something shown to the visitor changes. */
-static uint64_t version_of(const struct visit *visit, const struct watched_game *game, bool blind)
+/* Writes the names of the players. The name of a visitor who has not sat down yet is "". */
+static void print_names(const struct play *play, const struct visit *visit,
+                        struct json_writer *json)
 {
-    uint64_t known = 0;
-    if (game == NULL) {
-        return 0;
-    }
-    for (size_t i = 0; i < game->count; i++) {
-        known += may_know(visit, game, blind, i);
-    }
-    return 1 + known * 4 + visit->asked * 2u + game->over;
-}
-
-/* Writes the state of a game. `game` is NULL if the game has not begun. */
-static void print_state(const struct play *play, const struct visit *visit,
-                        const struct watched_game *game, const char *name, struct json_writer *json)
-{
-    const struct visitors_setup *setup = visitors_setup(play->visitors);
-    bool blind = setup->conditions->contest->game->draw_known != NULL;
     const char *names[SEATS];
-    names[visit->seat] = visit->name;
-    names[!visit->seat] = setup->bots[visit->bot].name;
-    json_open(json, name);
-    json_put_unsigned(json, "version", version_of(visit, game, blind));
-    json_put_integer(json, "seat", visit->seat + 1);
-    json_put_bool(json, "asked", visit->asked);
-    json_put_bool(json, "over", game != NULL && game->over);
+    names[visit->seat] = visit->sides[visit->seat].name;
+    names[!visit->seat] = !visit->people ? visitors_setup(play->visitors)->bots[visit->bot].name
+                          : visit->phase == VISIT_OPEN ? ""
+                                                       : visit->sides[!visit->seat].name;
     json_put_strings(json, "names", names[0], names[1]);
-    if (game != NULL) {
-        print_turns(visit, game, blind, json);
+}
+
+/* Writes the state of a game. */
+static void print_state(const struct play *play, const struct view *view, const char *name,
+                        struct json_writer *json)
+{
+    const struct visit_side *side = &view->visit->sides[view->seat];
+    json_open(json, name);
+    json_put_unsigned(json, "version", version_of(view));
+    json_put_integer(json, "seat", view->seat + 1);
+    json_put_bool(json, "asked", side->asked);
+    json_put_bool(json, "over", view->game != NULL && view->game->over);
+    print_names(play, view->visit, json);
+    if (view->game != NULL) {
+        print_turns(view, json);
     }
-    if (game != NULL && game->over) {
-        event_news_put_end(game, json);
+    if (view->game != NULL && view->game->over) {
+        event_news_put_end(view->game, json);
     }
-    if (visit->asked) {
-        json_put_integer(json, "left_ms", to_ms(time_left(play, visit, game)));
+    if (side->asked && view->game != NULL) {
+        json_put_integer(json, "left_ms", to_ms(time_left(play, view, view->seat)));
     }
-    if (blind) {
-        json_put_string(json, "heard", text_string(&visit->heard));
-        json_put_string(json, "picture", text_string(&visit->picture));
+    if (view->visit->people) {
+        print_people(play, view, json);
+    }
+    if (view->blind) {
+        json_put_string(json, "heard", text_string(&side->heard));
+        json_put_string(json, "picture", text_string(&side->picture));
     }
     json_close(json);
 }
@@ -193,15 +291,15 @@ static void put_best(struct play *play, struct news *news)
 {
     struct text text = {0};
     struct json_writer json = json_into_html(&text);
+    const struct visitor_entry *best[BEST_MAX];
     const struct visitor_table *table = visitors_lock_table(play->visitors);
     json_open_list(&json, NULL);
-    for (size_t i = 0; i < table->count && i < BEST_MAX; i++) {
-        const struct visitor_entry *entry = &table->entries[i];
+    for (size_t i = 0, count = visitor_table_best(table, BEST_MAX, best); i < count; i++) {
         json_open(&json, NULL);
-        json_put_string(&json, "name", entry->name);
-        json_put_unsigned(&json, "won", entry->games.won);
-        json_put_unsigned(&json, "drawn", entry->games.drawn);
-        json_put_unsigned(&json, "lost", entry->games.lost);
+        json_put_string(&json, "name", best[i]->name);
+        json_put_unsigned(&json, "won", best[i]->games.won);
+        json_put_unsigned(&json, "drawn", best[i]->games.drawn);
+        json_put_unsigned(&json, "lost", best[i]->games.lost);
         json_close(&json);
     }
     json_close(&json);
@@ -219,7 +317,6 @@ static bool is_shown(const struct visit *visit, int64_t now_ns)
 
 void play_refresh(struct play *play, struct news *news, int64_t now_ns)
 {
-    bool blind = visitors_setup(play->visitors)->conditions->contest->game->draw_known != NULL;
     for (unsigned i = 0; i < play->games_max; i++) {
         const struct watched_game *game;
         char name[32];
@@ -230,7 +327,7 @@ void play_refresh(struct play *play, struct news *news, int64_t now_ns)
             if (news_list_count(news, name) > 0) {
                 news_clear_list(news, name);
             }
-        } else if (game->begun > 0 && (!blind || game->over)) {
+        } else if (game->begun > 0 && (!is_blind(play, visit) || game->over)) {
             event_news_put_game(news, name, game, &play->begun[i]);
         }
         visitors_unlock(play->visitors);
@@ -254,95 +351,197 @@ static bool play_refuse(struct http_answer *answer, unsigned status, const char 
 
 /* Returns the visit's game in the slot, or NULL if the game has not begun or another visit has
  * taken over the slot. */
-static const struct watched_game *begun_game(const struct play *play, unsigned slot,
+static const struct watched_game *begun_game(const struct play_slot *place,
                                              const struct visit *visit,
                                              const struct watched_game *game)
 {
-    bool begun = visit->number == play->slots[slot].visit && visit->phase != VISIT_WAITING &&
-                 game->begun > 0 && game->number + 1 == visit->number;
+    bool begun = visit->number == place->visit &&
+                 (visit->phase == VISIT_PLAYING || visit->phase == VISIT_OVER) && game->begun > 0 &&
+                 game->number + 1 == visit->number;
     return begun ? game : NULL;
+}
+
+/* Locks the visitors, and looks at the slot's game from a seat. Call visitors_unlock afterwards. */
+static struct view lock_view(const struct play *play, unsigned slot, int seat)
+{
+    const struct watched_game *game;
+    const struct visit *visit = visitors_lock(play->visitors, slot, &game);
+    return (struct view){.slot = &play->slots[slot],
+                         .visit = visit,
+                         .game = begun_game(&play->slots[slot], visit, game),
+                         .seat = seat,
+                         .blind = is_blind(play, visit),
+                         .now_ns = clock_now_ns()};
+}
+
+/* Returns true if the visitors' game in the slot no longer exists. */
+static bool is_gone(const struct view *view)
+{
+    const struct visit *visit = view->visit;
+    return visit->number != view->slot->visit || visit->phase == VISIT_NONE ||
+           (visit->people && visit->phase == VISIT_OVER &&
+            view->now_ns - visit->over_ns > REMATCH_NS);
 }
 
 /* Replies with the state of the slot's game. If the visitor has already seen this state and it may
  * still change, returns false without replying. */
-static bool play_answer_state(struct play *play, unsigned slot, const uint64_t *seen, bool at_once,
-                              struct http_answer *answer)
+static bool play_answer_state(const struct play *play, unsigned slot, int seat,
+                              const uint64_t *seen, bool at_once, struct http_answer *answer)
 {
-    const struct watched_game *game;
-    const struct visit *visit = visitors_lock(play->visitors, slot, &game);
-    bool blind = visitors_setup(play->visitors)->conditions->contest->game->draw_known != NULL;
-    bool gone = visit->number != play->slots[slot].visit;
-    game = begun_game(play, slot, visit, game);
-    bool same = !gone && seen != NULL && *seen == version_of(visit, game, blind) &&
-                visit->phase != VISIT_OVER;
+    const struct view view = lock_view(play, slot, seat);
+    bool gone = is_gone(&view);
+    bool final = view.visit->phase == VISIT_OVER && !view.visit->people;
+    bool same = !gone && seen != NULL && *seen == version_of(&view) && !final;
     if (!gone && (!same || at_once)) {
         struct json_writer json = json_into_html(&answer->text);
         if (seen == NULL) {
             json_open(&json, NULL);
-            json_put_string(&json, "key", play->slots[slot].key);
-            print_state(play, visit, game, "game", &json);
+            json_put_string(&json, "key", view.slot->seats[seat].key);
+            if (view.slot->invitation[0] != '\0') {
+                json_put_string(&json, "invitation", view.slot->invitation);
+            }
+            print_state(play, &view, "game", &json);
             json_close(&json);
         } else {
-            print_state(play, visit, game, NULL, &json);
+            print_state(play, &view, NULL, &json);
         }
     }
     visitors_unlock(play->visitors);
     return gone ? play_refuse(answer, 404, "gone") : !same || at_once;
 }
 
-static unsigned games_of(const struct play *play, const char *from)
+/* Returns the number of unfinished games of an address, without the game in the slot `except`. */
+static unsigned games_of(const struct play *play, const char *from, int except)
 {
-    const struct watched_game *game;
     unsigned count = 0;
     for (unsigned i = 0; i < play->games_max; i++) {
-        const struct visit *visit = visitors_lock(play->visitors, i, &game);
-        bool on = visit->phase == VISIT_WAITING || visit->phase == VISIT_PLAYING;
-        count +=
-            on && visit->number == play->slots[i].visit && strcmp(play->slots[i].from, from) == 0;
+        const struct view view = lock_view(play, i, 0);
+        const struct play_seat *seats = view.slot->seats;
+        bool on = !is_gone(&view) && view.visit->phase != VISIT_OVER && (int)i != except;
+        count += on && ((seats[0].key[0] != '\0' && strcmp(seats[0].from, from) == 0) ||
+                        (seats[1].key[0] != '\0' && strcmp(seats[1].from, from) == 0));
         visitors_unlock(play->visitors);
     }
     return count;
 }
 
+/* Gives a seat to a visitor. Returns false if no key could be made. Without its key, nobody can
+ * play in this seat, so the game will be lost. */
+static bool give_seat(struct play_seat *seat, const char *from)
+{
+    struct error error;
+    *seat = (struct play_seat){.heard_ns = clock_now_ns()};
+    snprintf(seat->from, sizeof seat->from, "%s", from);
+    return make_key(seat->key, &error);
+}
+
+static int play_begin_visit(struct play *play, const struct play_request *request)
+{
+    return request->clock_s > 0
+               ? visitors_invite(play->visitors, (size_t)request->contest,
+                                 (int64_t)request->clock_s * NS_PER_S, request->seat, request->name)
+               : visitors_begin(play->visitors, (size_t)request->bot, request->seat, request->name);
+}
+
 static bool play_begin(struct play *play, const char *from, const struct play_request *request,
                        struct http_answer *answer)
 {
+    const struct visitors_setup *setup = visitors_setup(play->visitors);
     const struct watched_game *game;
     struct error error;
+    bool people = request->clock_s > 0;
     if (strcmp(request->key, play->key) != 0) {
         return play_refuse(answer, 403, "key");
     }
-    if (request->bot >= visitors_setup(play->visitors)->bot_count) {
+    if (people ? !setup->people || request->contest >= setup->contest_count
+               : request->bot >= setup->bot_count) {
         return play_refuse(answer, 400, "request");
     }
-    if (games_of(play, from) >= play->games_of_address) {
+    if (games_of(play, from, -1) >= play->games_of_address) {
         return play_refuse(answer, 429, "yours");
     }
     if (!rates_take(&play->rates, from, BEGIN_PERMITS, clock_now_ns())) {
         return play_refuse(answer, 429, "rate");
     }
-    int slot = visitors_begin(play->visitors, (size_t)request->bot, request->seat, request->name);
+    int slot = play_begin_visit(play, request);
     if (slot < 0) {
         rates_take(&play->rates, from, -BEGIN_PERMITS, clock_now_ns());
         return play_refuse(answer, 503, "full");
     }
-    struct player_of_slot *place = &play->slots[slot];
-    *place = (struct player_of_slot){.heard_ns = clock_now_ns()};
+    struct play_slot *place = &play->slots[slot];
+    *place = (struct play_slot){.opened_ns = clock_now_ns()};
     place->visit = visitors_lock(play->visitors, (unsigned)slot, &game)->number;
     visitors_unlock(play->visitors);
-    snprintf(place->from, sizeof place->from, "%s", from);
-    if (!make_key(place->key, &error)) {
-        /* Without its key, nobody can play this game, so the game will be lost on time. */
+    if (!give_seat(&place->seats[request->seat], from) ||
+        (people && !make_key(place->invitation, &error))) {
         return play_refuse(answer, 503, "full");
     }
-    return play_answer_state(play, (unsigned)slot, NULL, true, answer);
+    return play_answer_state(play, (unsigned)slot, request->seat, NULL, true, answer);
 }
+
+/* --- invitations --- */
+
+/* Returns the slot whose game the invitation is for, or -1 if there is none. */
+static int find_invitation(const struct play *play, const char *invitation)
+{
+    for (unsigned i = 0; i < play->games_max; i++) {
+        if (strcmp(play->slots[i].invitation, invitation) == 0) {
+            const struct view view = lock_view(play, i, 0);
+            bool gone = is_gone(&view);
+            visitors_unlock(play->visitors);
+            return gone ? -1 : (int)i;
+        }
+    }
+    return -1;
+}
+
+/* Replies with what an invited visitor may know before sitting down. */
+static bool play_look(const struct play *play, unsigned slot, struct http_answer *answer)
+{
+    const struct view view = lock_view(play, slot, 0);
+    struct json_writer json = json_into_html(&answer->text);
+    json_open(&json, NULL);
+    json_put_bool(&json, "open", view.visit->phase == VISIT_OPEN);
+    print_contest(play, view.visit->contest, &json);
+    json_put_unsigned(&json, "visit", view.visit->number);
+    json_put_integer(&json, "seat", !view.visit->seat + 1);
+    json_put_integer(&json, "clock_s", view.visit->bank_ns / NS_PER_S);
+    print_names(play, view.visit, &json);
+    json_close(&json);
+    visitors_unlock(play->visitors);
+    return true;
+}
+
+static bool play_join(struct play *play, unsigned slot, const char *from,
+                      const struct play_request *request, struct http_answer *answer)
+{
+    struct play_slot *place = &play->slots[slot];
+    const struct view view = lock_view(play, slot, 0);
+    int seat = !view.visit->seat;
+    bool open = view.visit->phase == VISIT_OPEN;
+    visitors_unlock(play->visitors);
+    if (open && games_of(play, from, (int)slot) >= play->games_of_address) {
+        return play_refuse(answer, 429, "yours");
+    }
+    if (!open || !visitors_join(play->visitors, slot, place->visit, request->name)) {
+        return play_refuse(answer, 409, "taken");
+    }
+    if (!give_seat(&place->seats[seat], from)) {
+        return play_refuse(answer, 503, "full");
+    }
+    return play_answer_state(play, slot, seat, NULL, true, answer);
+}
+
+/* --- requests of a visitor who has a seat --- */
 
 /* Returns true if the text has the form of a turn. The referee decides whether the turn is
  * legal. */
-static bool play_has_form(const struct play *play, const char *turn)
+static bool play_has_form(const struct play *play, unsigned slot, const char *turn)
 {
-    const struct game *game = visitors_setup(play->visitors)->conditions->contest->game;
+    const struct view view = lock_view(play, slot, 0);
+    const struct game *game =
+        visitors_setup(play->visitors)->conditions[view.visit->contest].contest->game;
+    visitors_unlock(play->visitors);
     return strlen(turn) <= game->turn_size_max && (game->has_form == NULL || game->has_form(turn));
 }
 
@@ -350,35 +549,99 @@ static bool play_has_form(const struct play *play, const char *turn)
  * who received no answer sends the turn again, but by then the referee may have requested the next
  * turn. A visitor who does not send the number of the last seen state (`seen` is 0) takes that
  * risk. */
-static bool is_for_now(struct play *play, unsigned slot, uint64_t seen)
+static bool is_for_now(const struct play *play, unsigned slot, int seat, uint64_t seen)
 {
-    const struct watched_game *game;
-    const struct visit *visit = visitors_lock(play->visitors, slot, &game);
-    bool blind = visitors_setup(play->visitors)->conditions->contest->game->draw_known != NULL;
-    uint64_t version = version_of(visit, begun_game(play, slot, visit, game), blind);
+    const struct view view = lock_view(play, slot, seat);
+    uint64_t version = version_of(&view);
     visitors_unlock(play->visitors);
-    return seen == 0 || seen == version;
+    return seen == 0 || turn_part(seen) == turn_part(version);
 }
 
-static bool play_take_turn(struct play *play, unsigned slot, const struct play_request *request,
-                           struct http_answer *answer)
+static bool play_take_turn(struct play *play, unsigned slot, int seat,
+                           const struct play_request *request, struct http_answer *answer)
 {
     static const uint64_t nothing = UINT64_MAX;
-    if (!play_has_form(play, request->turn)) {
+    if (!play_has_form(play, slot, request->turn)) {
         return play_refuse(answer, 400, "turn");
     }
-    if (!is_for_now(play, slot, request->seen) ||
-        !visitors_say(play->visitors, slot, play->slots[slot].visit, request->turn)) {
+    if (!is_for_now(play, slot, seat, request->seen) ||
+        !visitors_say(play->visitors, slot, play->slots[slot].visit, seat, request->turn)) {
         return play_refuse(answer, 409, "not_asked");
     }
-    return play_answer_state(play, slot, &nothing, true, answer);
+    return play_answer_state(play, slot, seat, &nothing, true, answer);
+}
+
+/* Notes that a visitor wants another game. Once both want one, it begins, with seats swapped. */
+static bool play_take_again(struct play *play, unsigned slot, int seat, struct http_answer *answer)
+{
+    static const uint64_t nothing = UINT64_MAX;
+    struct play_slot *place = &play->slots[slot];
+    const struct watched_game *game;
+    const struct visit *visit = visitors_lock(play->visitors, slot, &game);
+    bool over = visit->people && visit->phase == VISIT_OVER && visit->number == place->visit;
+    visitors_unlock(play->visitors);
+    if (!over) {
+        return play_refuse(answer, 409, "not_asked");
+    }
+    place->seats[seat].again = true;
+    if (place->seats[!seat].again) {
+        if (!visitors_again(play->visitors, slot, place->visit)) {
+            return play_refuse(answer, 404, "gone");
+        }
+        struct play_seat first = place->seats[0];
+        place->seats[0] = place->seats[1];
+        place->seats[1] = first;
+        place->seats[0].again = place->seats[1].again = false;
+        place->seats[0].heard_ns = place->seats[1].heard_ns = clock_now_ns();
+        place->rounds++;
+        place->visit = visitors_lock(play->visitors, slot, &game)->number;
+        visitors_unlock(play->visitors);
+        seat = !seat;
+    }
+    return play_answer_state(play, slot, seat, &nothing, true, answer);
+}
+
+/* Finds the seat with this key. Returns false if no visit has it. */
+static bool find_seat(const struct play *play, const char *key, unsigned *slot, int *seat)
+{
+    for (*slot = 0; *slot < play->games_max; ++*slot) {
+        for (*seat = 0; *seat < SEATS; ++*seat) {
+            if (strcmp(play->slots[*slot].seats[*seat].key, key) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Answers the request of a visitor who has a seat, or should have one. */
+static bool answer_seated(struct play *play, const struct play_request *request, int64_t held_ns,
+                          struct http_answer *answer)
+{
+    unsigned slot;
+    int seat;
+    if (!find_seat(play, request->key, &slot, &seat)) {
+        return play_refuse(answer, 404, "gone");
+    }
+    struct play_slot *place = &play->slots[slot];
+    place->seats[seat].heard_ns = clock_now_ns();
+    if (request->kind == PLAY_TURN) {
+        return play_take_turn(play, slot, seat, request, answer);
+    }
+    if (request->kind == PLAY_AGAIN) {
+        return play_take_again(play, slot, seat, answer);
+    }
+    if (request->kind == PLAY_LEAVE) {
+        visitors_resign(play->visitors, slot, place->visit, seat, "resigned");
+    }
+    return play_answer_state(play, slot, seat, &request->seen,
+                             request->kind == PLAY_LEAVE || held_ns > HELD_NS, answer);
 }
 
 bool play_answer(struct play *play, const char *from, const char *body, size_t length,
                  int64_t held_ns, struct http_answer *answer)
 {
     struct play_request request;
-    unsigned slot = 0;
     answer->type = "application/json";
     if (!play_request_read(&request, body, length)) {
         return play_refuse(answer, 400, "request");
@@ -389,31 +652,34 @@ bool play_answer(struct play *play, const char *from, const char *body, size_t l
     if (request.kind == PLAY_BEGIN) {
         return play_begin(play, from, &request, answer);
     }
-    while (slot < play->games_max &&
-           (play->slots[slot].visit == 0 || strcmp(play->slots[slot].key, request.key) != 0)) {
-        slot++;
+    if (request.kind != PLAY_LOOK && request.kind != PLAY_JOIN) {
+        return answer_seated(play, &request, held_ns, answer);
     }
-    if (slot == play->games_max) {
-        return play_refuse(answer, 404, "gone");
-    }
-    play->slots[slot].heard_ns = clock_now_ns();
-    if (request.kind == PLAY_TURN) {
-        return play_take_turn(play, slot, &request, answer);
-    }
-    if (request.kind == PLAY_LEAVE) {
-        visitors_resign(play->visitors, slot, play->slots[slot].visit, "resigned");
-    }
-    return play_answer_state(play, slot, &request.seen,
-                             request.kind == PLAY_LEAVE || held_ns > HELD_NS, answer);
+    int slot = find_invitation(play, request.key);
+    return slot < 0                    ? play_refuse(answer, 404, "gone")
+           : request.kind == PLAY_LOOK ? play_look(play, (unsigned)slot, answer)
+                                       : play_join(play, (unsigned)slot, from, &request, answer);
 }
 
-void play_tick(struct play *play)
+void play_tick(struct play *play, int64_t now_ns)
 {
-    int64_t now_ns = clock_now_ns();
     for (unsigned i = 0; i < play->games_max; i++) {
-        struct player_of_slot *place = &play->slots[i];
-        if (place->visit != 0 && now_ns - place->heard_ns > SILENT_NS) {
-            visitors_resign(play->visitors, i, place->visit, "left");
+        const struct play_slot *place = &play->slots[i];
+        const struct view view = lock_view(play, i, 0);
+        int opener = view.visit->seat;
+        bool open = view.visit->phase == VISIT_OPEN;
+        int64_t silent_ns = view.visit->people ? SILENT_PEOPLE_NS : SILENT_NS;
+        visitors_unlock(play->visitors);
+        /* If both visitors are gone, the first to go loses. */
+        int earlier = place->seats[1].heard_ns < place->seats[0].heard_ns ? 1 : 0;
+        for (int j = 0; place->visit != 0 && j < SEATS; j++) {
+            int seat = j == 0 ? earlier : !earlier;
+            bool old = open && seat == opener && now_ns - place->opened_ns > OPEN_NS;
+            if (place->seats[seat].key[0] != '\0' &&
+                (old || now_ns - place->seats[seat].heard_ns > silent_ns)) {
+                visitors_resign(play->visitors, i, place->visit, seat, "left");
+                break;
+            }
         }
     }
 }

@@ -31,7 +31,8 @@ void play_refresh(struct play *play, struct news *news, int64_t now_ns);
 bool play_answer(struct play *play, const char *from, const char *body, size_t length,
                  int64_t held_ns, struct http_answer *answer);
 
-/* Resigns the games of visitors who have not sent a request for too long. Call this regularly. */
-void play_tick(struct play *play);
+/* Resigns the games of visitors who have not sent a request for too long, and discards games that
+ * nobody has joined. Call this regularly. */
+void play_tick(struct play *play, int64_t now_ns);
 
 #endif

@@ -20,6 +20,18 @@ static bool play_request_read_bot(struct play_request *request, const char *text
     return good;
 }
 
+static bool read_contest(struct play_request *request, const char *text)
+{
+    bool good = read_count(text, 1, &request->contest);
+    request->contest -= good;
+    return good;
+}
+
+static bool read_clock(struct play_request *request, const char *text)
+{
+    return read_count(text, 1, &request->clock_s) && request->clock_s <= PLAY_CLOCK_S_MAX;
+}
+
 static bool read_seat(struct play_request *request, const char *text)
 {
     request->seat = text[0] - '1';
@@ -59,7 +71,7 @@ static bool read_seen(struct play_request *request, const char *text)
 
 static bool read_kind(struct play_request *request, const char *word, const char *key)
 {
-    static const char *const kinds[] = {"begin", "turn", "wait", "leave"};
+    static const char *const kinds[] = {"begin", "look", "join", "turn", "wait", "leave", "again"};
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (strcmp(word, kinds[i]) == 0) {
             request->kind = (enum play_kind)i;
@@ -78,6 +90,8 @@ static bool read_line(struct play_request *request, const char *word, const char
         const char *word;
         bool (*read)(struct play_request *request, const char *value);
     } fields[] = {{"bot", play_request_read_bot},
+                  {"contest", read_contest},
+                  {"clock", read_clock},
                   {"seat", read_seat},
                   {"name", read_name},
                   {"turn", play_request_read_turn},

@@ -2,8 +2,9 @@
  * play.h answers the requests.
  *
  * Each line of a body consists of a word, a space and a value. The first line gives the kind of
- * request and a key: "begin" with the server's key, or "turn", "wait" or "leave" with the game's
- * key. More lines follow as needed: "bot 1", "seat 1", "name Ada", "turn 7", "seen 12". */
+ * request and a key: "begin" with the server's key, "look" or "join" with the key of an invitation,
+ * or "turn", "wait", "leave" or "again" with the key of a seat. More lines follow as needed:
+ * "bot 1", "contest 1", "clock 300", "seat 1", "name Ada", "turn 7", "seen 12". */
 #ifndef SERVE_PLAY_REQUEST_H
 #define SERVE_PLAY_REQUEST_H
 
@@ -14,12 +15,16 @@
 #define PLAY_TURN_MAX 1535
 #define PLAY_REQUEST_MAX 2048 /* maximum number of bytes in a complete request */
 
-enum play_kind { PLAY_BEGIN, PLAY_TURN, PLAY_WAIT, PLAY_LEAVE };
+#define PLAY_CLOCK_S_MAX 36000 /* maximum number of seconds on a clock */
+
+enum play_kind { PLAY_BEGIN, PLAY_LOOK, PLAY_JOIN, PLAY_TURN, PLAY_WAIT, PLAY_LEAVE, PLAY_AGAIN };
 
 struct play_request {
     enum play_kind kind;
     char key[PLAY_KEY_DIGITS + 1];
-    uint64_t bot; /* number of the bot, counted from 0 */
+    uint64_t bot;     /* number of the bot, counted from 0 */
+    uint64_t contest; /* to play against a person: number of the contest, counted from 0 */
+    uint64_t clock_s; /* to play against a person: seconds for all turns of a side, otherwise 0 */
     int seat;
     char name[VISITOR_NAME_MAX + 1];
     char turn[PLAY_TURN_MAX + 1]; /* turn in printable ASCII */

@@ -182,8 +182,8 @@ static bool write_pieces(struct publication *publication, struct error *error)
             continue;
         }
         text_clear(&script);
-        good = piece_print_games(publication->view.database, &publication->view.stored, i, &script,
-                                 &count, error) &&
+        good = piece_print_games(publication->view.database, &publication->view.stored, "", i,
+                                 &script, &count, error) &&
                site_write(&publication->site, name, script.data, script.length, error);
     }
     text_free(&script);
@@ -214,9 +214,9 @@ static bool write_lists(struct publication *publication, struct error *error)
             continue;
         }
         text_clear(&script);
-        good =
-            piece_print_list(view->database, &view->stored, i, &script, &count, &follows, error) &&
-            site_write(&publication->site, name, script.data, script.length, error);
+        good = piece_print_list(view->database, &view->stored, "", i, &script, &count, &follows,
+                                error) &&
+               site_write(&publication->site, name, script.data, script.length, error);
     }
     for (size_t i = 0; good && i < view->stored.player_count; i++) {
         char name[64];

@@ -64,6 +64,28 @@ static const char *read_target(struct request *request, const char *target)
     return host[length] == '\0' ? "/" : host + length;
 }
 
+/* Reads the path of a piece or a list, such as "event/games-3.js" or "event/visits-1-list-0.js". */
+static bool read_games(struct request *request, const char *path)
+{
+    static const char visits[] = "event/visits-";
+    char before[48] = "event/", text[64];
+    if (strncmp(path, visits, sizeof visits - 1) == 0) {
+        const char *digits = path + sizeof visits - 1;
+        size_t count = strspn(digits, "0123456789");
+        snprintf(before, sizeof before, "%.*s-",
+                 (int)(sizeof visits - 1 + (count > 15 ? 0 : count)), path);
+        if (count > 15 || !request_read_number(before, visits, "-", 1, &request->visits)) {
+            return false;
+        }
+    }
+    snprintf(text, sizeof text, "%sgames-", before);
+    bool piece = request_read_number(path, text, ".js", 0, &request->number);
+    snprintf(text, sizeof text, "%slist-", before);
+    bool list = !piece && request_read_number(path, text, ".js", 0, &request->number);
+    request->kind = piece ? REQUEST_PIECE : list ? REQUEST_LIST : REQUEST_NOTHING;
+    return piece || list;
+}
+
 void request_read(struct request *request, const char *target)
 {
     static const struct {
@@ -90,11 +112,10 @@ void request_read(struct request *request, const char *target)
             return;
         }
     }
-    if (request_read_number(path, "event/games-", ".js", 0, &request->number)) {
-        request->kind = REQUEST_PIECE;
-    } else if (request_read_number(path, "event/list-", ".js", 0, &request->number)) {
-        request->kind = REQUEST_LIST;
-    } else if (request_read_number(path, "event/player-", ".js", 0, &request->number)) {
+    if (read_games(request, path)) {
+        return;
+    }
+    if (request_read_number(path, "event/player-", ".js", 0, &request->number)) {
         request->kind = REQUEST_PLAYER;
     } else if (request_read_number(path, "event/game-", ".jsonl", 1, &request->number)) {
         request->kind = REQUEST_GAME;

@@ -38,6 +38,9 @@ struct request {
     enum request_kind kind;
     char file[64];
     uint64_t number;
+    /* for a piece or a list: number of the contest whose visitors' games are meant, counted from 1,
+     * or 0 for the games of the event */
+    uint64_t visits;
     /* Host in the request's target, which takes precedence over the Host header, or "" if the
      * target contains no host. */
     char host[256];

@@ -119,6 +119,36 @@ static void refresh_machines(struct server *server)
     text_free(&json);
 }
 
+/* Returns whether the visitors' games in a contest are another event than the one being shown. */
+static bool has_visits(const struct server *server, size_t contest)
+{
+    const struct visitors *visitors = server->options.sources.visitors;
+    return visitors != NULL && contest < visitors_setup(visitors)->contest_count &&
+           visitors_event(visitors, contest)->id != server->view.stored.id;
+}
+
+/* Announces the visitors' finished games that are not games of the event. */
+static void refresh_visits(struct server *server)
+{
+    struct visitors *visitors = server->options.sources.visitors;
+    struct text text = {0};
+    struct json_writer json = json_into_html(&text);
+    json_open_list(&json, NULL);
+    for (size_t i = 0; i < visitors_setup(visitors)->contest_count; i++) {
+        uint64_t stored = has_visits(server, i) ? visitors_stored(visitors, i) : 0;
+        if (stored > 0) {
+            json_open(&json, NULL);
+            json_put_unsigned(&json, "number", i + 1);
+            json_put_string(&json, "contest", visitors_event(visitors, i)->contest);
+            json_put_unsigned(&json, "games", stored);
+            json_close(&json);
+        }
+    }
+    json_close(&json);
+    news_set(server->news, "visits", text_string(&text));
+    text_free(&text);
+}
+
 /* Updates all parts of the news (news.h), except for the table if it is up to date or `table` is
  * false. */
 static void server_refresh(struct server *server, bool table)
@@ -130,6 +160,7 @@ static void server_refresh(struct server *server, bool table)
     refresh_machines(server);
     if (server->play != NULL) {
         play_refresh(server->play, server->news, clock_now_ns());
+        refresh_visits(server);
     }
     event_news_progress(server->news, &server->view, &server->pace, add_latencies(server));
     news_publish(server->news);
@@ -164,7 +195,7 @@ static bool put_list(struct server *server, uint64_t number, struct text *script
         text_puts(script, kept->script.data);
         return true;
     }
-    if (!piece_print_list(server->view.database, &server->view.stored, number, script, &count,
+    if (!piece_print_list(server->view.database, &server->view.stored, "", number, script, &count,
                           &follows, error)) {
         return false;
     }
@@ -176,9 +207,36 @@ static bool put_list(struct server *server, uint64_t number, struct text *script
     return true;
 }
 
+/* Replies with a piece or a list of the visitors' games in a contest. */
+static void take_visits(const struct server *server, const struct request *request,
+                        struct http_answer *answer)
+{
+    struct error error;
+    char before[32];
+    size_t count;
+    bool follows;
+    if (!has_visits(server, (size_t)request->visits - 1)) {
+        answer->status = 404;
+        return;
+    }
+    const struct stored_event *event =
+        visitors_event(server->options.sources.visitors, (size_t)request->visits - 1);
+    snprintf(before, sizeof before, "visits-%llu-", (unsigned long long)request->visits);
+    bool good = request->kind == REQUEST_LIST
+                    ? piece_print_list(server->view.database, event, before, request->number,
+                                       &answer->text, &count, &follows, &error)
+                    : piece_print_games(server->view.database, event, before, request->number,
+                                        &answer->text, &count, &error);
+    answer->status = good ? 200 : 503;
+}
+
 static void take_piece(struct server *server, const struct request *request,
                        struct http_answer *answer)
 {
+    if (request->visits > 0) {
+        take_visits(server, request, answer);
+        return;
+    }
     struct error error;
     struct database *database = server->view.database;
     const struct stored_event *event = &server->view.stored;
@@ -187,9 +245,9 @@ static void take_piece(struct server *server, const struct request *request,
     bool good =
         request->kind == REQUEST_GAME
             ? piece_print_record(database, event, request->number, &answer->text, &found, &error)
-        : request->kind == REQUEST_LIST
-            ? put_list(server, request->number, &answer->text, &error)
-            : piece_print_games(database, event, request->number, &answer->text, &count, &error);
+        : request->kind == REQUEST_LIST ? put_list(server, request->number, &answer->text, &error)
+                                        : piece_print_games(database, event, "", request->number,
+                                                            &answer->text, &count, &error);
     answer->status = !good ? 503 : !found ? 404 : 200;
 }
 
@@ -332,7 +390,7 @@ static void on_tick(uv_timer_t *tick)
         server_refresh(server, last || now_ns >= server->table_due_ns);
     }
     if (server->play != NULL) {
-        play_tick(server->play);
+        play_tick(server->play, now_ns);
     }
     http_tick(server->http);
     bool late = now_ns - server->stopping_ns > LAST_NS;

@@ -39,6 +39,7 @@ check 'a bot misspelt' 2 'no engine "greddy".*; did you mean greedy\?' \
 check 'an engine misspelt' 2 'no engine "engien".*; did you mean engine\?' "$faceoff" play soccer --engine engien
 check 'rules misspelt' 2 'halma has no rule variant "standard"; it has proglad, proglad-server' \
     "$faceoff" perft halma 1 --rules standard
+check 'a contest without players' 2 'contest needs --people, or --play and --bot' "$faceoff" serve --contest halma
 check 'a database as an operand' 1 'none.db: No such file' "$faceoff" standings none.db
 check 'an option o' 2 'cannot be used with --html' "$faceoff" export none.db --html a.html -o b.csv
 check 'a database twice' 2 'unexpected argument "two.db": it cannot be used with --db' "$faceoff" games --db one.db two.db

@@ -893,7 +893,7 @@ static bool next_of_evening(void *data, unsigned slot, struct host_game *game)
                                 * began */
         game->commands[0] = NULL;
         game->player_on_seat0 = 1;
-        host_quit(evening->host, slot, "left");
+        host_quit(evening->host, slot, 0, "left");
     }
     return evening->begun++ < 3;
 }

@@ -610,6 +610,31 @@ static void test_own_clock(void **data)
     expect_fault(0, "timeout", 3);
 }
 
+/* A limit for all turns of a game together also applies within a turn. */
+static void test_bank(void **data)
+{
+    (void)data;
+    static const struct match_clock bank = {.turn_ns = 8 * NS_PER_S, .bank_ns = 10 * NS_PER_S};
+    struct match_setup setup = {
+        .game = game_find("soccer"),
+        .protocol = &protocol_codingame,
+        .own_clocks = {&bank, &bank},
+        .forfeit_scores = {5, -2},
+    };
+    match_init(&match, &setup);
+    happen(MATCH_START, 0);
+    happen(MATCH_SENT, 0);
+    happen(MATCH_SENT, 1);
+    now_ns += 7 * NS_PER_S;
+    say(0, "0");
+    happen(MATCH_SENT, 1);
+    now_ns += 7 * NS_PER_S;
+    say(1, "0");
+    happen(MATCH_SENT, 0);
+    expect_limit(3 * NS_PER_S);
+    expect_fault(0, "timeout", 3);
+}
+
 /* A guest (a person who plays) may resign at any time, even if the opponent is to move. */
 static void test_left(void **data)
 {
@@ -1159,6 +1184,7 @@ int main(void)
         CASE(test_margin),
         CASE(test_no_limit),
         CASE(test_own_clock),
+        CASE(test_bank),
         CASE(test_left),
         CASE(test_left_by_turn),
         CASE(test_line_in_time),

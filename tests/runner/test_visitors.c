@@ -37,6 +37,7 @@ struct fixture {
     struct player bots[BOTS];
     struct database *database;
     struct stored_event event;
+    bool people; /* whether visitors may play against each other */
     struct visitors *visitors;
     struct play *play;
     pthread_t thread;
@@ -75,6 +76,8 @@ static void must(bool good, const struct error *error)
 static struct visitors *visitors_of(struct fixture *fixture)
 {
     return visitors_open(&(struct visitors_setup){.conditions = &fixture->conditions,
+                                                  .contest_count = 1,
+                                                  .people = fixture->people,
                                                   .bots = fixture->bots,
                                                   .bot_count = BOTS,
                                                   .games_max = GAMES_MAX,
@@ -101,9 +104,9 @@ static void close_visitors(struct fixture *fixture)
     visitors_close(fixture->visitors);
 }
 
-/* Starts the server. `faulty` is the second bot's command. */
-static void open_fixture(struct fixture *fixture, const char *contest, const char *faulty,
-                         const struct sandbox *sandbox)
+/* Prepares a server. `faulty` is the second bot's command. */
+static void prepare_fixture(struct fixture *fixture, const char *contest, const char *faulty,
+                            const struct sandbox *sandbox)
 {
     char path[96];
     int64_t long_ns = 10 * WAIT_MS * NS_PER_MS;
@@ -120,6 +123,21 @@ static void open_fixture(struct fixture *fixture, const char *contest, const cha
     fixture->database = database_open(path, true, 1000, &fixture->error);
     must(fixture->database != NULL, &fixture->error);
     fixture->event.name = memory_copy_string("night");
+}
+
+/* Starts a server for visitors who play against bots. */
+static void open_fixture(struct fixture *fixture, const char *contest, const char *faulty,
+                         const struct sandbox *sandbox)
+{
+    prepare_fixture(fixture, contest, faulty, sandbox);
+    open_visitors(fixture);
+}
+
+/* Starts a server for visitors who play against each other. */
+static void open_people(struct fixture *fixture, const char *contest)
+{
+    prepare_fixture(fixture, contest, "false", NULL);
+    fixture->people = true;
     open_visitors(fixture);
 }
 
@@ -171,24 +189,36 @@ static void server_key(const struct fixture *fixture, char key[33])
     text_free(&json);
 }
 
-/* Begins a game as soon as there is room for one, and stores its key in `key`. */
-static void begin(struct fixture *fixture, const char *from, int bot, int seat, char key[33])
+/* Begins a game as soon as there is room for one, and stores its key in `key`. `opponent` is a line
+ * of the request. If `invitation` is not NULL, also stores the game's invitation there. */
+static void begin_against(struct fixture *fixture, const char *from, const char *opponent, int seat,
+                          char key[33], char invitation[33])
 {
     char body[128], of_server[33];
     unsigned status = 503;
     server_key(fixture, of_server);
-    snprintf(body, sizeof body, "begin %s\nbot %d\nseat %d\nname Ada", of_server, bot + 1,
-             seat + 1);
+    snprintf(body, sizeof body, "begin %s\n%s\nseat %d\nname Ada", of_server, opponent, seat + 1);
     for (int64_t end_ns = clock_now_ns() + WAIT_MS * NS_PER_MS; status != 200;) {
         char *answer = ask_from(fixture, from, body, &status);
         if (status == 200) {
             assert_int_equal(sscanf(answer, "{\"key\":\"%32[0-9a-f]\"", key), 1);
+        }
+        if (status == 200 && invitation != NULL) {
+            static const char before[] = "\"invitation\":\"";
+            snprintf(invitation, 33, "%s", strstr(answer, before) + sizeof before - 1);
         }
         assert_true(status == 200 || status == 503);
         assert_true(clock_now_ns() < end_ns);
         free(answer);
         poll(NULL, 0, 20);
     }
+}
+
+static void begin(struct fixture *fixture, const char *from, int bot, int seat, char key[33])
+{
+    char opponent[32];
+    snprintf(opponent, sizeof opponent, "bot %d", bot + 1);
+    begin_against(fixture, from, opponent, seat, key, NULL);
 }
 
 /* Waits until the game has a state that the visitor has not seen yet. Returns the server's answer,
@@ -501,17 +531,17 @@ static void test_visits(void **state)
     wait_until_asked(&fixture, key, &seen);
     uint64_t number = visitors_lock(fixture.visitors, 0, &game)->number;
     visitors_unlock(fixture.visitors);
-    assert_false(visitors_say(fixture.visitors, 0, number - 1, "0"));
-    visitors_resign(fixture.visitors, 0, number - 1, "left");
-    assert_true(visitors_say(fixture.visitors, 0, number, "0"));
-    assert_false(visitors_say(fixture.visitors, 0, number, "0"));
+    assert_false(visitors_say(fixture.visitors, 0, number - 1, 0, "0"));
+    visitors_resign(fixture.visitors, 0, number - 1, 0, "left");
+    assert_true(visitors_say(fixture.visitors, 0, number, 0, "0"));
+    assert_false(visitors_say(fixture.visitors, 0, number, 0, "0"));
     /* Wait until the game has processed both messages. */
     for (bool made = false; !made;) {
         char *answer = wait_for(&fixture, key, &seen);
         made = strstr(answer, "[\"0\",") != NULL;
         free(answer);
     }
-    visitors_resign(fixture.visitors, 0, number, "resigned");
+    visitors_resign(fixture.visitors, 0, number, 0, "resigned");
     see_end(&fixture, key);
     assert_int_equal(visitors_begin(fixture.visitors, FAULTY, 0, "Bob"), 1);
     close_visitors(&fixture);
@@ -519,15 +549,15 @@ static void test_visits(void **state)
     free(fixture.bots[FAULTY].name);
     fixture.bots[FAULTY].name = memory_copy_string("another");
     struct visitors *next = visitors_of(&fixture);
-    assert_string_equal(visitors_event(next), "night visitors-2");
+    assert_string_equal(visitors_event(next, 0)->name, "night visitors-2");
     visitors_close(next);
     next = visitors_of(&fixture);
-    assert_string_equal(visitors_event(next), "night visitors-2");
+    assert_string_equal(visitors_event(next, 0)->name, "night visitors-2");
     visitors_close(next);
     free(fixture.bots[FAULTY].name);
     fixture.bots[FAULTY].name = memory_copy_string("faulty");
     next = visitors_of(&fixture);
-    assert_string_equal(visitors_event(next), "night visitors");
+    assert_string_equal(visitors_event(next, 0)->name, "night visitors");
     visitors_close(next);
     close_fixture(&fixture);
 }
@@ -571,7 +601,7 @@ static void test_silence(void **state)
     for (bool over = false; !over; poll(NULL, 0, 100)) {
         /* If nothing happens, the server answers this request after ten seconds. */
         free(wait_for(&fixture, waiting, &seen));
-        play_tick(fixture.play);
+        play_tick(fixture.play, clock_now_ns());
         over = visitors_lock(fixture.visitors, 0, &game)->phase == VISIT_OVER;
         visitors_unlock(fixture.visitors);
     }
@@ -689,19 +719,274 @@ static void test_damage(void **state)
     close_fixture(&fixture);
 }
 
-/* If the table is full, a new name replaces the last one. */
+/* Visitors are ranked by the score per game, then by the score. */
+static void test_ranking(void **state)
+{
+    (void)state;
+    static const char *const played[] = {"Ada +", "Bob +++-", "Cid +-", "Dan ++--", "Eve +++"};
+    static const char *const ranking[] = {"Eve", "Ada", "Bob", "Dan", "Cid"};
+    struct visitor_table table = {0};
+    const struct visitor_entry *best[8];
+    for (size_t i = 0; i < sizeof played / sizeof *played; i++) {
+        for (const char *result = played[i] + 4; *result != '\0'; result++) {
+            char name[4] = {played[i][0], played[i][1], played[i][2], '\0'};
+            visitor_table_add(&table, name, *result == '+' ? 1 : -1);
+        }
+    }
+    assert_int_equal(visitor_table_best(&table, 8, best), 5);
+    for (size_t i = 0; i < sizeof ranking / sizeof *ranking; i++) {
+        assert_string_equal(best[i]->name, ranking[i]);
+    }
+    assert_int_equal(visitor_table_best(&table, 3, best), 3);
+    assert_string_equal(best[2]->name, "Bob");
+    visitor_table_free(&table);
+}
+
+/* If the table is full, a new name replaces the lowest one, and every name keeps its own results.
+ * Counting many games takes little time, whatever their order. */
 static void test_full_table(void **state)
 {
     (void)state;
     struct visitor_table table = {0};
+    struct random random;
     char name[16];
-    for (int i = 0; i <= VISITOR_TABLE_MAX; i++) {
+    random_seed(&random, 9);
+    for (int i = 0; i < VISITOR_TABLE_MAX; i++) {
         snprintf(name, sizeof name, "%d", i);
-        visitor_table_add(&table, name, i < VISITOR_TABLE_MAX ? 0 : 1);
+        visitor_table_add(&table, name, 1);
+        visitor_table_add(&table, name, i == 1234 ? -1 : 0);
     }
+    for (int i = 0; i < 20 * VISITOR_TABLE_MAX; i++) {
+        snprintf(name, sizeof name, "%d", 5000 + (int)random_below(&random, 5000));
+        visitor_table_add(&table, name, 1);
+    }
+    visitor_table_add(&table, "new", 1);
     assert_int_equal(table.count, VISITOR_TABLE_MAX);
-    assert_string_equal(table.entries[0].name, name);
+    const struct visitor_entry *best[1];
+    assert_int_equal(visitor_table_best(&table, 1, best), 1);
+    assert_string_equal(best[0]->name, "new");
+    uint64_t sum = 0;
+    for (size_t i = 0; i < table.count; i++) {
+        assert_string_not_equal(table.entries[i].name, "1234"); /* the lowest name is gone */
+        assert_int_equal(table.heap[table.entries[i].place], i);
+        sum += standings_games(&table.entries[i].games);
+    }
+    assert_int_equal(sum, 2 * (VISITOR_TABLE_MAX - 1) + 20 * VISITOR_TABLE_MAX + 1);
     visitor_table_free(&table);
+}
+
+/* --- people against people --- */
+
+static void join(struct fixture *fixture, const char *invitation, char key[33])
+{
+    char body[96];
+    unsigned status;
+    snprintf(body, sizeof body, "join %s\nname Bob", invitation);
+    char *answer = ask_from(fixture, "joiner", body, &status);
+    assert_int_equal(status, 200);
+    assert_int_equal(sscanf(answer, "{\"key\":\"%32[0-9a-f]\"", key), 1);
+    free(answer);
+}
+
+/* Waits until it is the visitor's turn, or until the game is over. Returns the last answer, which
+ * the caller frees. */
+static char *wait_for_turn(struct fixture *fixture, const char *key)
+{
+    uint64_t seen = 999999999;
+    for (;;) {
+        char *answer = wait_for(fixture, key, &seen);
+        if (strstr(answer, "\"asked\":true") != NULL || strstr(answer, "\"over\":true") != NULL) {
+            return answer;
+        }
+        free(answer);
+    }
+}
+
+/* Plays a whole game between two visitors whose keys are indexed by seat. */
+static void play_people(struct fixture *fixture, char keys[SEATS][33])
+{
+    const struct game *game = fixture->conditions.contest->game;
+    void *state = memory_new(game->state_size);
+    struct random random;
+    size_t count = 0;
+    bool over = false;
+    random_seed(&random, 8);
+    game->start(state, &(struct rules){0});
+    for (int seat = 0; !over; seat = !seat) {
+        char *answer = wait_for_turn(fixture, keys[seat]);
+        struct text turn = {0};
+        over = strstr(answer, "\"over\":true") != NULL;
+        if (game->draw_known == NULL) {
+            follow(game, state, answer, &count);
+        } else if (!over) { /* the opponent's turns must not be sent */
+            assert_null(strstr(answer, seat == 0 ? ",2]" : ",1]"));
+        }
+        if (!over) {
+            say(fixture, keys[!seat], "0", game->draw_known == NULL ? 409 : 400, "\"error\"");
+            if (game->draw_known == NULL) {
+                game->random_turn(state, &random, &turn);
+            } else {
+                text_puts(&turn, "HELP");
+            }
+            say(fixture, keys[seat], text_string(&turn), 200, "\"asked\":");
+        }
+        text_free(&turn);
+        free(answer);
+    }
+    free(state);
+    settle(fixture);
+}
+
+/* Checks the stored games between visitors: who began each game, and the rule that was broken. */
+static void expect_people(struct fixture *fixture, const int openers[], const char *const rules[],
+                          const int losers[], size_t count)
+{
+    struct stored_event event;
+    struct game_result game;
+    struct error error;
+    must(database_need_event(fixture->database, "night visitors", &event, &error), &error);
+    struct stored_games rows = {.database = fixture->database, .event = &event};
+    for (size_t i = 0; i < count; i++) {
+        int ada = openers[i];
+        assert_true(stored_games_next(&rows, &error));
+        must(stored_games_read(&rows, &game, &error), &error);
+        assert_string_equal(game.record.names[ada], "visitor Ada");
+        assert_string_equal(game.record.names[!ada], "visitor Bob");
+        assert_int_equal(game.place.players[ada], BOTS);
+        assert_int_equal(game.place.players[!ada], BOTS + 1);
+        assert_string_equal(game.outcome.forfeit ? game.outcome.fault.rule : "", rules[i]);
+        if (game.outcome.forfeit) {
+            assert_int_equal(game.outcome.fault.seat, losers[i]);
+        }
+        game_result_free(&game);
+    }
+    assert_false(stored_games_next(&rows, &error));
+    assert_true(stored_games_end(&rows, true));
+    stored_event_free(&event);
+}
+
+/* Two visitors play each game, and once more with seats swapped. */
+static void test_people(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"codingame", "proglad", "potm"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct fixture fixture;
+        char keys[SEATS][33], invitation[33], body[96];
+        open_people(&fixture, names[i]);
+        begin_against(&fixture, "a", "clock 600", 0, keys[0], invitation);
+        join(&fixture, invitation, keys[1]);
+        play_people(&fixture, keys);
+        snprintf(body, sizeof body, "again %s", keys[1]);
+        expect(&fixture, "b", body, 200, "\"again\":[false,true]");
+        snprintf(body, sizeof body, "again %s", keys[0]);
+        expect(&fixture, "c", body, 200, "\"round\":1");
+        expect(&fixture, "d", body, 409, "not_asked"); /* the new game is not over */
+        free(wait_for_turn(&fixture, keys[1]));        /* Bob now has the first seat */
+        snprintf(body, sizeof body, "leave %s", keys[0]);
+        expect(&fixture, "e", body, 200, "\"seat\":2");
+        see_end(&fixture, keys[0]);
+        expect_best(&fixture, "\"visitors\":{\"is\":[]}"); /* only games against bots count */
+        close_visitors(&fixture);
+        expect_people(&fixture, (const int[]){0, 1}, (const char *const[]){"", "resigned"},
+                      (const int[]){0, 1}, 2);
+        close_fixture(&fixture);
+    }
+}
+
+/* A link seats one visitor. No key, seat or request works for another game or seat. */
+static void test_strangers(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    char keys[SEATS][33], invitation[33], of_server[33], body[128];
+    open_people(&fixture, "codingame");
+    server_key(&fixture, of_server);
+    snprintf(body, sizeof body, "begin %s\nclock 60\ncontest 2", of_server);
+    expect(&fixture, "a", body, 400, "request");
+    begin_against(&fixture, "b", "clock 60", 1, keys[1], invitation);
+    snprintf(body, sizeof body, "look %s", invitation);
+    expect(&fixture, "c", body, 200, "{\"open\":true,\"contest\":\"codingame\"");
+    expect(&fixture, "c", body, 200, "\"seat\":1,\"clock_s\":60,\"names\":[\"\",\"visitor Ada\"]");
+    say(&fixture, keys[1], "0", 409, "not_asked"); /* there is no opponent yet */
+    say(&fixture, invitation, "0", 404, "gone");   /* an invitation is not the key of a seat */
+    snprintf(body, sizeof body, "join %s", keys[1]);
+    expect(&fixture, "d", body, 404, "gone"); /* nor the other way around */
+    snprintf(body, sizeof body, "join %s", of_server);
+    expect(&fixture, "d", body, 404, "gone");
+    join(&fixture, invitation, keys[0]);
+    snprintf(body, sizeof body, "join %s\nname Eve", invitation);
+    expect(&fixture, "e", body, 409, "taken");
+    snprintf(body, sizeof body, "look %s", invitation);
+    expect(&fixture, "e", body, 200, "{\"open\":false,");
+    free(wait_for_turn(&fixture, keys[0]));
+    say(&fixture, keys[1], "0", 409, "not_asked"); /* it is the opponent's turn */
+    say(&fixture, of_server, "0", 404, "gone");
+    expect_best(&fixture, "\"visit0\":{\"is\":{\"game\":1,");
+    struct news *news = news_new(0);
+    struct text shown = {0};
+    play_refresh(fixture.play, news, clock_now_ns());
+    news_publish(news);
+    news_snapshot(news, &shown);
+    assert_null(strstr(shown.data, keys[0])); /* what viewers see contains no secret */
+    assert_null(strstr(shown.data, keys[1]));
+    assert_null(strstr(shown.data, invitation));
+    text_free(&shown);
+    news_free(news);
+    begin_against(&fixture, "b", "clock 60", 0, keys[0], invitation);
+    snprintf(body, sizeof body, "begin %s\nclock 60", of_server);
+    expect(&fixture, "b", body, 429, "yours");
+    close_visitors(&fixture);
+    close_fixture(&fixture);
+}
+
+/* A visitor whose clock runs out loses, also in a contest where bots only lose their turns. */
+static void test_flag(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"proglad", "potm"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct fixture fixture;
+        char keys[SEATS][33], invitation[33];
+        open_people(&fixture, names[i]);
+        begin_against(&fixture, "a", "clock 1", 1, keys[1], invitation);
+        join(&fixture, invitation, keys[0]);
+        see_end(&fixture, keys[1]); /* neither visitor makes a turn */
+        close_visitors(&fixture);
+        expect_people(&fixture, (const int[]){1}, (const char *const[]){"timeout"},
+                      (const int[]){0}, 1);
+        close_fixture(&fixture);
+    }
+}
+
+/* A visitor who is gone for too long loses; if both are gone, the first to go. A game that
+ * nobody joins disappears. */
+static void test_gone(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    char keys[SEATS][33], invitation[33], body[96];
+    open_people(&fixture, "judge");
+    begin_against(&fixture, "a", "clock 600", 0, keys[0], invitation);
+    join(&fixture, invitation, keys[1]);
+    free(wait_for_turn(&fixture, keys[0]));
+    uint64_t seen = 999999999;
+    free(wait_for(&fixture, keys[1], &seen)); /* Bob is the last who sends a request */
+    play_tick(fixture.play, clock_now_ns() + 50 * NS_PER_S);
+    snprintf(body, sizeof body, "wait %s\nseen 999999999", keys[0]);
+    expect(&fixture, "b", body, 200, "\"over\":false");
+    free(wait_for(&fixture, keys[1], &(uint64_t){999999999}));
+    play_tick(fixture.play, clock_now_ns() + 70 * NS_PER_S);
+    see_end(&fixture, keys[1]);
+    begin_against(&fixture, "c", "clock 600", 0, keys[0], invitation);
+    play_tick(fixture.play, clock_now_ns() + 70 * NS_PER_S);
+    snprintf(body, sizeof body, "wait %s", keys[0]);
+    expect(&fixture, "c", body, 404, "gone");
+    snprintf(body, sizeof body, "join %s", invitation);
+    expect(&fixture, "c", body, 404, "gone");
+    close_visitors(&fixture);
+    expect_people(&fixture, (const int[]){0}, (const char *const[]){"left"}, (const int[]){0}, 1);
+    close_fixture(&fixture);
 }
 
 int main(int argc, char **argv)
@@ -712,12 +997,15 @@ int main(int argc, char **argv)
     faceoff = argv[1];
     tries_sandbox = argc > 2;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games),  cmocka_unit_test(test_file_in_sandbox),
-        cmocka_unit_test(test_faults), cmocka_unit_test(test_sent_again),
-        cmocka_unit_test(test_limits), cmocka_unit_test(test_visits),
-        cmocka_unit_test(test_guest),  cmocka_unit_test(test_silence),
-        cmocka_unit_test(test_clocks), cmocka_unit_test(test_viewers),
-        cmocka_unit_test(test_damage), cmocka_unit_test(test_full_table),
+        cmocka_unit_test(test_games),      cmocka_unit_test(test_file_in_sandbox),
+        cmocka_unit_test(test_faults),     cmocka_unit_test(test_sent_again),
+        cmocka_unit_test(test_limits),     cmocka_unit_test(test_visits),
+        cmocka_unit_test(test_guest),      cmocka_unit_test(test_silence),
+        cmocka_unit_test(test_clocks),     cmocka_unit_test(test_viewers),
+        cmocka_unit_test(test_damage),     cmocka_unit_test(test_ranking),
+        cmocka_unit_test(test_full_table), cmocka_unit_test(test_people),
+        cmocka_unit_test(test_strangers),  cmocka_unit_test(test_flag),
+        cmocka_unit_test(test_gone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

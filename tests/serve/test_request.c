@@ -10,66 +10,73 @@
 
 #include <string.h>
 
+static const struct {
+    const char *path;
+    enum request_kind kind;
+    const char *file;
+    uint64_t number;
+} path_cases[] = {
+    {"/", REQUEST_FILE, "index.html", 0},
+    {"/page.js", REQUEST_FILE, "page.js", 0},
+    {"/plain", REQUEST_PLAIN, "", 0},
+    {"/event/stream", REQUEST_STREAM, "", 0},
+    {"/event/event.js", REQUEST_SNAPSHOT, "", 0},
+    {"/event/standings.txt", REQUEST_STANDINGS, "", 0},
+    {"/event/standings.json", REQUEST_JSON, "", 0},
+    {"/event/games-0.js", REQUEST_PIECE, "", 0},
+    {"/event/games-499.js", REQUEST_PIECE, "", 499},
+    {"/event/list-3.js", REQUEST_LIST, "", 3},
+    {"/event/visits-1-games-4.js", REQUEST_PIECE, "", 4},
+    {"/event/visits-2-list-0.js", REQUEST_LIST, "", 0},
+    {"/event/player-0.js", REQUEST_PLAYER, "", 0},
+    {"/event/player-01.js", REQUEST_NOTHING, "", 0},
+    {"/event/list-.js", REQUEST_NOTHING, "", 0},
+    {"/event/game-1.jsonl", REQUEST_GAME, "", 0},
+    {"/event/game-100000.jsonl", REQUEST_GAME, "", 99999},
+    /* The server has no content for these targets. */
+    {"", REQUEST_NOTHING, "", 0},
+    {"page.js", REQUEST_NOTHING, "", 0},
+    {"//", REQUEST_NOTHING, "", 0},
+    {"/..", REQUEST_NOTHING, "", 0},
+    {"/../faceoff.db", REQUEST_NOTHING, "", 0},
+    {"/..\\faceoff.db", REQUEST_NOTHING, "", 0},
+    {"/.git", REQUEST_NOTHING, "", 0},
+    {"/a/b", REQUEST_NOTHING, "", 0},
+    {"/page.js/", REQUEST_NOTHING, "", 0},
+    {"/page js", REQUEST_NOTHING, "", 0},
+    {"/\xc3\xa4.js", REQUEST_NOTHING, "", 0},
+    {"/event", REQUEST_FILE, "event", 0},
+    {"/event/", REQUEST_NOTHING, "", 0},
+    {"/event/game-0.jsonl", REQUEST_NOTHING, "", 0},
+    {"/event/game-01.jsonl", REQUEST_NOTHING, "", 0},
+    {"/event/game--1.jsonl", REQUEST_NOTHING, "", 0},
+    {"/event/game-+1.jsonl", REQUEST_NOTHING, "", 0},
+    {"/event/game-1.jsonl/..", REQUEST_NOTHING, "", 0},
+    {"/event/game-9999999999999999.jsonl", REQUEST_NOTHING, "", 0},
+    {"/event/games-.js", REQUEST_NOTHING, "", 0},
+    {"/event/games-1.js.gz", REQUEST_NOTHING, "", 0},
+    {"/event/visits-0-games-1.js", REQUEST_NOTHING, "", 0},
+    {"/event/visits-01-games-1.js", REQUEST_NOTHING, "", 0},
+    {"/event/visits-1111111111111111-games-1.js", REQUEST_NOTHING, "", 0},
+    {"/event/visits-1-game-1.jsonl", REQUEST_NOTHING, "", 0},
+    {"http://localhost/plain", REQUEST_PLAIN, "", 0},
+    {"HTTP://localhost:8817", REQUEST_FILE, "index.html", 0},
+    {"http://localhost/", REQUEST_FILE, "index.html", 0},
+    {"http://localhost/http://localhost/", REQUEST_NOTHING, "", 0},
+    {"http:///plain", REQUEST_NOTHING, "", 0},
+    {"http://", REQUEST_NOTHING, "", 0},
+    {"https://localhost/plain", REQUEST_NOTHING, "", 0},
+};
+
 static void test_paths(void **state)
 {
     (void)state;
-    static const struct {
-        const char *path;
-        enum request_kind kind;
-        const char *file;
-        uint64_t number;
-    } cases[] = {
-        {"/", REQUEST_FILE, "index.html", 0},
-        {"/page.js", REQUEST_FILE, "page.js", 0},
-        {"/plain", REQUEST_PLAIN, "", 0},
-        {"/event/stream", REQUEST_STREAM, "", 0},
-        {"/event/event.js", REQUEST_SNAPSHOT, "", 0},
-        {"/event/standings.txt", REQUEST_STANDINGS, "", 0},
-        {"/event/standings.json", REQUEST_JSON, "", 0},
-        {"/event/games-0.js", REQUEST_PIECE, "", 0},
-        {"/event/games-499.js", REQUEST_PIECE, "", 499},
-        {"/event/list-3.js", REQUEST_LIST, "", 3},
-        {"/event/player-0.js", REQUEST_PLAYER, "", 0},
-        {"/event/player-01.js", REQUEST_NOTHING, "", 0},
-        {"/event/list-.js", REQUEST_NOTHING, "", 0},
-        {"/event/game-1.jsonl", REQUEST_GAME, "", 0},
-        {"/event/game-100000.jsonl", REQUEST_GAME, "", 99999},
-        /* The server has no content for these targets. */
-        {"", REQUEST_NOTHING, "", 0},
-        {"page.js", REQUEST_NOTHING, "", 0},
-        {"//", REQUEST_NOTHING, "", 0},
-        {"/..", REQUEST_NOTHING, "", 0},
-        {"/../faceoff.db", REQUEST_NOTHING, "", 0},
-        {"/..\\faceoff.db", REQUEST_NOTHING, "", 0},
-        {"/.git", REQUEST_NOTHING, "", 0},
-        {"/a/b", REQUEST_NOTHING, "", 0},
-        {"/page.js/", REQUEST_NOTHING, "", 0},
-        {"/page js", REQUEST_NOTHING, "", 0},
-        {"/\xc3\xa4.js", REQUEST_NOTHING, "", 0},
-        {"/event", REQUEST_FILE, "event", 0},
-        {"/event/", REQUEST_NOTHING, "", 0},
-        {"/event/game-0.jsonl", REQUEST_NOTHING, "", 0},
-        {"/event/game-01.jsonl", REQUEST_NOTHING, "", 0},
-        {"/event/game--1.jsonl", REQUEST_NOTHING, "", 0},
-        {"/event/game-+1.jsonl", REQUEST_NOTHING, "", 0},
-        {"/event/game-1.jsonl/..", REQUEST_NOTHING, "", 0},
-        {"/event/game-9999999999999999.jsonl", REQUEST_NOTHING, "", 0},
-        {"/event/games-.js", REQUEST_NOTHING, "", 0},
-        {"/event/games-1.js.gz", REQUEST_NOTHING, "", 0},
-        {"http://localhost/plain", REQUEST_PLAIN, "", 0},
-        {"HTTP://localhost:8817", REQUEST_FILE, "index.html", 0},
-        {"http://localhost/", REQUEST_FILE, "index.html", 0},
-        {"http://localhost/http://localhost/", REQUEST_NOTHING, "", 0},
-        {"http:///plain", REQUEST_NOTHING, "", 0},
-        {"http://", REQUEST_NOTHING, "", 0},
-        {"https://localhost/plain", REQUEST_NOTHING, "", 0},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < sizeof path_cases / sizeof *path_cases; i++) {
         struct request request;
-        request_read(&request, cases[i].path);
-        if (request.kind != cases[i].kind || strcmp(request.file, cases[i].file) != 0 ||
-            request.number != cases[i].number) {
-            fail_msg("%s is %d \"%s\" %llu", cases[i].path, request.kind, request.file,
+        request_read(&request, path_cases[i].path);
+        if (request.kind != path_cases[i].kind || strcmp(request.file, path_cases[i].file) != 0 ||
+            request.number != path_cases[i].number) {
+            fail_msg("%s is %d \"%s\" %llu", path_cases[i].path, request.kind, request.file,
                      (unsigned long long)request.number);
         }
     }
@@ -287,6 +294,12 @@ static void test_play(void **state)
     assert_true(reads(&request, "wait " KEY "\nseen 12"));
     assert_int_equal(request.seen, 12);
     assert_true(reads(&request, "leave " KEY));
+    assert_int_equal(request.kind, PLAY_LEAVE);
+    assert_true(reads(&request, "begin " KEY "\ncontest 2\nclock 300"));
+    assert_true(request.contest == 1 && request.clock_s == 300);
+    assert_true(reads(&request, "look " KEY) && request.kind == PLAY_LOOK);
+    assert_true(reads(&request, "join " KEY "\nname Bob") && request.kind == PLAY_JOIN);
+    assert_true(reads(&request, "again " KEY) && request.kind == PLAY_AGAIN);
     static const char *const wrong[] = {
         "",
         "\n",
@@ -299,6 +312,9 @@ static void test_play(void **state)
         "begin " KEY "\nbot 0",
         "begin " KEY "\nbot -1",
         "begin " KEY "\nbot 1234567890",
+        "begin " KEY "\nclock 0",
+        "begin " KEY "\nclock 36001",
+        "begin " KEY "\ncontest 0",
         "begin " KEY "\nseat 3",
         "begin " KEY "\nseat 12",
         "begin " KEY "\nname a\rb",

@@ -565,34 +565,40 @@ static void test_proxy(void **state)
 #define BEGIN "begin 0123456789abcdef0123456789abcdef"
 #define BODY "Content-Length: 38\r\n" LAST BEGIN
 
+static const struct {
+    const char *request, *status, *content;
+} post_cases[] = {
+    {"GET /event/bots.json HTTP/1.1\r\n" HOST LAST, "200", "\"bots\":[\"cat\"],\"key\":\""},
+    {"GET /event/play HTTP/1.1\r\n" HOST LAST, "404", ""},
+    {"GET /event/visits-1-list-0.js HTTP/1.1\r\n" HOST LAST, "200",
+     "faceoffPiece(\"visits-1-list-0\",{\"games\":[],\"names\":[]}"},
+    {"GET /event/visits-1-games-0.js HTTP/1.1\r\n" HOST LAST, "200",
+     "faceoffPiece(\"visits-1-games-0\",["},
+    {"GET /event/visits-2-list-0.js HTTP/1.1\r\n" HOST LAST, "404", ""},
+    {POST TYPE BODY, "403", "{\"error\":\"key\"}"},
+    {POST TYPE "Origin: http://localhost\r\n" BODY, "403", "{\"error\":\"key\"}"},
+    {POST TYPE "Content-Length: 3\r\n" LAST "abc", "400", "{\"error\":\"request\"}"},
+    {POST TYPE "Content-Length: 0\r\n" LAST, "400", "{\"error\":\"request\"}"},
+    {POST TYPE "Origin: http://evil.example\r\n" BODY, "403", "other sites"},
+    {POST TYPE "Origin: null\r\n" BODY, "403", "other sites"},
+    {POST TYPE "Sec-Fetch-Site: cross-site\r\n" BODY, "403", "other sites"},
+    {POST TYPE "Sec-Fetch-Site: same-site\r\n" BODY, "403", "other sites"},
+    {POST BODY, "415", ""},
+    {POST "Content-Type: text/plain\r\n" BODY, "415", ""},
+    {POST "Content-Type: application/x-www-form-urlencoded\r\n" BODY, "415", ""},
+    {POST TYPE "Transfer-Encoding: chunked\r\n" LAST "3\r\nabc\r\n0\r\n\r\n", "4", ""},
+    {POST TYPE LAST, "4", ""},
+    {"POST /event/play HTTP/1.1\r\nHost: evil.example\r\n" TYPE BODY, "421", ""},
+    {"POST /event/stream HTTP/1.1\r\n" HOST TYPE BODY, "405", ""},
+    {"PUT /event/play HTTP/1.1\r\n" HOST TYPE BODY, "405", ""},
+    {"OPTIONS /event/play HTTP/1.1\r\n" HOST LAST, "405", ""},
+};
+
 /* Requests that a page of another website could send, and requests with unexpected content, are
  * refused before their content is read. */
 static void test_posts(void **state)
 {
     (void)state;
-    static const struct {
-        const char *request, *status, *content;
-    } cases[] = {
-        {"GET /event/bots.json HTTP/1.1\r\n" HOST LAST, "200", "\"bots\":[\"cat\"],\"key\":\""},
-        {"GET /event/play HTTP/1.1\r\n" HOST LAST, "404", ""},
-        {POST TYPE BODY, "403", "{\"error\":\"key\"}"},
-        {POST TYPE "Origin: http://localhost\r\n" BODY, "403", "{\"error\":\"key\"}"},
-        {POST TYPE "Content-Length: 3\r\n" LAST "abc", "400", "{\"error\":\"request\"}"},
-        {POST TYPE "Content-Length: 0\r\n" LAST, "400", "{\"error\":\"request\"}"},
-        {POST TYPE "Origin: http://evil.example\r\n" BODY, "403", "other sites"},
-        {POST TYPE "Origin: null\r\n" BODY, "403", "other sites"},
-        {POST TYPE "Sec-Fetch-Site: cross-site\r\n" BODY, "403", "other sites"},
-        {POST TYPE "Sec-Fetch-Site: same-site\r\n" BODY, "403", "other sites"},
-        {POST BODY, "415", ""},
-        {POST "Content-Type: text/plain\r\n" BODY, "415", ""},
-        {POST "Content-Type: application/x-www-form-urlencoded\r\n" BODY, "415", ""},
-        {POST TYPE "Transfer-Encoding: chunked\r\n" LAST "3\r\nabc\r\n0\r\n\r\n", "4", ""},
-        {POST TYPE LAST, "4", ""},
-        {"POST /event/play HTTP/1.1\r\nHost: evil.example\r\n" TYPE BODY, "421", ""},
-        {"POST /event/stream HTTP/1.1\r\n" HOST TYPE BODY, "405", ""},
-        {"PUT /event/play HTTP/1.1\r\n" HOST TYPE BODY, "405", ""},
-        {"OPTIONS /event/play HTTP/1.1\r\n" HOST LAST, "405", ""},
-    };
     struct error error;
     static char bot_name[] = "cat", event_name[] = "night";
     struct command command = {0};
@@ -602,6 +608,7 @@ static void test_posts(void **state)
     struct database *database = database_open(path, false, 1000, &error);
     struct visitors *visitors =
         visitors_open(&(struct visitors_setup){.conditions = &conditions,
+                                               .contest_count = 1,
                                                .bots = &bot,
                                                .bot_count = 1,
                                                .games_max = 1,
@@ -612,11 +619,12 @@ static void test_posts(void **state)
     struct server *server = open_with(&(struct server_options){
         .event = "judge-match", .viewers_max = 4, .visitor_max = 64, .sources.visitors = visitors});
     struct text heard = {0}, large = {0};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        ask(server, cases[i].request, &heard);
-        if (strncmp(text_string(&heard) + 9, cases[i].status, strlen(cases[i].status)) != 0 ||
-            strstr(text_string(&heard), cases[i].content) == NULL) {
-            fail_msg("%s: %s", cases[i].request, text_string(&heard));
+    for (size_t i = 0; i < sizeof post_cases / sizeof *post_cases; i++) {
+        ask(server, post_cases[i].request, &heard);
+        if (strncmp(text_string(&heard) + 9, post_cases[i].status, strlen(post_cases[i].status)) !=
+                0 ||
+            strstr(text_string(&heard), post_cases[i].content) == NULL) {
+            fail_msg("%s: %s", post_cases[i].request, text_string(&heard));
         }
     }
     text_puts(&large, POST TYPE "Content-Length: 100000\r\n" LAST);

@@ -28,6 +28,8 @@ export interface BracketMatch { players: [string, string]; score: [number, numbe
 export interface Bracket { rounds: { matches: BracketMatch[]; byes: string[] }[]; champion: string | null }
 export interface Recent { game: number; players: [string, string]; winner: number; scores: [number, number]; fault: boolean; reason: string }
 export interface Visitor { name: string; won: number; drawn: number; lost: number }
+/** The number of visitors' games in a contest that have ended. */
+export interface VisitedGames { number: number; contest: string; games: number }
 /** A machine that plays games of the event. Optional members may be unknown. */
 export interface Machine {
     name: string; workers: number; slots: number; busy: number; games: number; rate: number; faults: number; late: number; speed?: number; woken_ms?: number;
@@ -138,12 +140,16 @@ export function loadPiece(name: string, version: string): Promise<unknown> {
 // If a piece that is older than PIECE_OLD_MS lacks the wanted game, it is loaded again.
 const PIECE_GAMES = 200, PIECES_KEPT = 12, PIECE_OLD_MS = 1000;
 
+/** The beginning of the names of the pieces with the visitors' games in a contest; "" for the games of the event. */
+export const ofVisits = (of: number): string => (of === 0 ? "" : `visits-${of}-`);
+
 /** The games of the event as a file of records. This class loads only the pieces that are needed. */
 export class EventGames extends RecordFile {
     private pieces = new Map<string, { games: Promise<unknown[]>; loaded: number }>();
 
-    constructor(private total: number) {
-        super(new Blob(), "event", null, "event&");
+    /** `of` is the number of a contest, counted from 1, for the visitors' games in it, or 0 for the games of the event. */
+    constructor(private total: number, readonly of = 0) {
+        super(new Blob(), "event", null, of === 0 ? "event&" : `visits=${of}&`);
     }
 
     override get count(): number {
@@ -162,7 +168,7 @@ export class EventGames extends RecordFile {
 
     private piece(number: number): { key: string; games: Promise<unknown[]>; loaded: number } {
         const full = Math.min(this.total - number * PIECE_GAMES, PIECE_GAMES), key = `${number}.${full}`;
-        const found = this.pieces.get(key) ?? { games: loadPiece(`games-${number}`, String(full)) as Promise<unknown[]>, loaded: performance.now() };
+        const found = this.pieces.get(key) ?? { games: loadPiece(`${ofVisits(this.of)}games-${number}`, String(full)) as Promise<unknown[]>, loaded: performance.now() };
         this.pieces.delete(key);
         this.pieces.set(key, found);
         found.games.catch(() => this.pieces.delete(key));
@@ -192,15 +198,15 @@ export class EventGames extends RecordFile {
     }
 }
 
-/** Waits for the event's progress and returns its games. */
-export function eventGames(signal: AbortSignal): Promise<EventGames> {
+/** Waits for the event's progress and returns its games, or the visitors' games in a contest (EventGames). */
+export function eventGames(signal: AbortSignal, of: number): Promise<EventGames> {
     return new Promise((resolve, reject) => {
         signal.addEventListener("abort", () => { feed.close(); reject(signal.reason); });
         const feed = new EventFeed(() => {
-            const progress = feed.is<Progress>("progress");
-            if (progress !== null) {
+            const total = of === 0 ? feed.is<Progress>("progress")?.last : feed.is<VisitedGames[]>("visits")?.find(({ number }) => number === of)?.games;
+            if (total !== undefined) {
                 feed.close();
-                resolve(new EventGames(progress.last));
+                resolve(new EventGames(total, of));
             }
         }, (is) => !is && eventSource !== "live" && reject(new Error(t("pieceMissing", { name: "event" }))));
     });

@@ -120,7 +120,7 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
         case "bot":
             return viewOf("events", (chunk) => chunk.botView(options));
         case "live":
-            return viewOf("events", (chunk) => chunk.liveView());
+            return viewOf("events", (chunk) => chunk.liveView(options));
         case "":
             return homeView();
         default:

@@ -97,8 +97,9 @@ export async function namedFile(options: URLSearchParams, progress: (bytes: numb
     if (packed !== null) {
         return opened?.link === `g=${packed}&` ? opened : gameOfLink(packed);
     }
-    if (options.has("event") && eventSource !== "") {
-        return opened instanceof EventGames ? opened : eventGames(signal);
+    if ((options.has("event") || options.has("visits")) && eventSource !== "") {
+        const of = Number(options.get("visits"));
+        return opened instanceof EventGames && opened.of === of ? opened : eventGames(signal, of);
     }
     return address === null ? null : opened?.address === address ? opened : fileAt(address, progress, signal).catch((error: Error) => {
         throw new Error(t("noSuchFile", { address, why: error.message }));

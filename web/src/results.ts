@@ -49,8 +49,8 @@ export class Results implements Rows {
     private retry: ReturnType<typeof setTimeout> | undefined;
     private isClosed = false;
 
-    /** With a first filter other than ALL, the list stays empty until `select` has found the games. */
-    constructor(private total: number, private played: number, private filter: Filter, private readonly changed: (whole: boolean) => void, private readonly failed: (why: string) => void) {
+    /** The names of the lists begin with `before`. With a first filter other than ALL, the list stays empty until `select` has found the games. */
+    constructor(private readonly before: string, private total: number, private played: number, private filter: Filter, private readonly changed: (whole: boolean) => void, private readonly failed: (why: string) => void) {
         this.chosen = [];
         this.shown = isAll(filter) ? filter : null;
     }
@@ -86,7 +86,7 @@ export class Results implements Rows {
         if (old !== undefined && (old.isWhole || old.played === this.played || performance.now() - old.at < OLD_MS)) {
             return old.list;
         }
-        const now: Loaded = { list: loadPiece(`list-${number}`, String(this.played)) as Promise<List>, played: this.played, at: performance.now(), isWhole: false };
+        const now: Loaded = { list: loadPiece(`${this.before}list-${number}`, String(this.played)) as Promise<List>, played: this.played, at: performance.now(), isWhole: false };
         this.lists.set(number, now);
         now.list.then(({ games }) => { now.isWhole = games.length === LIST_GAMES && games.every((game) => game !== null); }, () => this.lists.get(number) === now && this.lists.delete(number));
         return now.list;

@@ -1,8 +1,14 @@
-// Plays a game against one of the organiser's bots through requests to the server. This module draws nothing.
+// Plays a game against one of the organiser's bots, or against another visitor, through requests to the server. This
+// module draws nothing.
 import type { LiveTurn } from "./event.ts";
+import { forget, keep, kept } from "./store.ts";
 
-/** The bots that visitors may play against, and the conditions. */
-export interface Bots { contest: string; rules: string; games: number; turn_ms: number; bots: string[]; key: string }
+/** The bots that visitors may play against, the conditions, and the contests in which visitors may play against each
+ * other. */
+export interface Bots { contest: string; rules: string; games: number; turn_ms: number; people: { contest: string; rules: string }[]; bots: string[]; key: string }
+
+/** What an invited visitor may know before sitting down. */
+export interface Invitation { open: boolean; contest: string; rules: string; visit: number; seat: number; clock_s: number; names: [string, string] }
 
 export interface Visit {
     /** Changes whenever another member changes. */
@@ -21,7 +27,21 @@ export interface Visit {
      * board as the visitor sees it. */
     heard?: string;
     picture?: string;
+    /** Only in games between two visitors: the public number of the game, the number of earlier games between the same
+     * visitors, whether the second visitor is still missing, the time left for each side, who wants another game, and the
+     * time after which an opponent who is gone loses. */
+    contest?: string;
+    rules?: string;
+    visit?: number;
+    round?: number;
+    open?: boolean;
+    clocks_ms?: [number, number];
+    again?: [boolean, boolean];
+    away_ms?: number;
 }
+
+/** Returns whether the opponent is a visitor too. */
+export const isAmongPeople = (visit: Visit): boolean => visit.again !== undefined;
 
 /** A refusal by the server; the message is the server's error code. */
 export class Refused extends Error {}
@@ -60,6 +80,8 @@ async function post(lines: string[], signal?: AbortSignal): Promise<unknown> {
     }
 }
 
+const forgetVisit = (): void => sessionStorage.removeItem(KEY);
+
 export async function askBots(): Promise<Bots> {
     const answer = await fetch("event/bots.json");
     if (!answer.ok) {
@@ -68,28 +90,60 @@ export async function askBots(): Promise<Bots> {
     return await answer.json() as Bots;
 }
 
-/** The visitor's current game. A reload in the same tab resumes it. */
+/** Returns what an invitation is for. */
+export const lookAt = async (invitation: string): Promise<Invitation> => await post([`look ${invitation}`]) as Invitation;
+
+const seatOf = (invitation: string): string => `seat.${invitation}`;
+
+/** Returns whether this browser has the key of a seat in the game of an invitation. */
+export const hasSeat = (invitation: string): boolean => kept(seatOf(invitation)) !== null;
+
+/** The visitor's current game. A game against a bot is resumed by a reload in the same tab, and a game against another
+ * visitor in any tab of the same browser. */
 export class Visiting {
     private stopping = new AbortController();
 
-    private constructor(private readonly key: string, private readonly first: Visit | null, private readonly events: VisitEvents) {}
+    private constructor(private readonly key: string, private readonly first: Visit | null, private readonly events: VisitEvents, private readonly forget: () => void) {}
 
     static async begin(bots: Bots, bot: number, seat: number, name: string, events: VisitEvents): Promise<Visiting> {
         const { key, game } = await post([`begin ${bots.key}`, `bot ${bot}`, `seat ${seat}`, `name ${name}`]) as { key: string; game: Visit };
         sessionStorage.setItem(KEY, key);
-        return new Visiting(key, game, events);
+        return new Visiting(key, game, events, forgetVisit);
+    }
+
+    /** Opens a game against another visitor, with a clock for each side. Also returns its invitation. */
+    static async invite(bots: Bots, contest: number, seconds: number, seat: number, name: string, events: VisitEvents): Promise<[Visiting, string]> {
+        const answer = await post([`begin ${bots.key}`, `contest ${contest}`, `clock ${seconds}`, `seat ${seat}`, `name ${name}`]) as { key: string; invitation: string; game: Visit };
+        return [Visiting.sit(answer.invitation, answer, events), answer.invitation];
+    }
+
+    /** Takes the free seat of an invitation. */
+    static async join(invitation: string, name: string, events: VisitEvents): Promise<Visiting> {
+        return Visiting.sit(invitation, await post([`join ${invitation}`, `name ${name}`]) as { key: string; game: Visit }, events);
+    }
+
+    private static sit(invitation: string, { key, game }: { key: string; game: Visit }, events: VisitEvents): Visiting {
+        keep(seatOf(invitation), key);
+        return new Visiting(key, game, events, () => forget(seatOf(invitation)));
+    }
+
+    /** Resumes the seat that this browser has in the game of an invitation; returns null if it has none. */
+    static comeBack(invitation: string, events: VisitEvents): Visiting | null {
+        const key = kept<string>(seatOf(invitation));
+        return key === null ? null : new Visiting(key, null, events, () => forget(seatOf(invitation)));
     }
 
     /** Resumes this tab's game; returns null if there is none. */
     static resume(events: VisitEvents): Visiting | null {
         const key = sessionStorage.getItem(KEY);
-        return key === null ? null : new Visiting(key, null, events);
+        return key === null ? null : new Visiting(key, null, events, forgetVisit);
     }
 
-    /** Reports each state of the game until it ends. Each request waits for the next state. */
+    /** Reports each state of the game until it ends; of a game between visitors, also what follows, until the server has
+     * forgotten it. Each request waits for the next state. */
     async follow(): Promise<void> {
         let visit = this.first;
-        while (!this.stopping.signal.aborted && visit?.over !== true) {
+        while (!this.stopping.signal.aborted && (visit?.over !== true || isAmongPeople(visit))) {
             if (visit !== null) {
                 this.events.state(visit);
             }
@@ -102,8 +156,8 @@ export class Visiting {
     }
 
     /** Stops all requests and forgets the game, so that a new game can start. */
-    private end(): void {
-        sessionStorage.removeItem(KEY);
+    end(): void {
+        this.forget();
         this.stopping.abort();
     }
 
@@ -114,6 +168,11 @@ export class Visiting {
 
     async resign(): Promise<void> {
         await this.insist([`leave ${this.key}`]);
+    }
+
+    /** Asks for another game with the same opponent, or accepts one. */
+    async again(): Promise<void> {
+        await this.insist([`again ${this.key}`]);
     }
 
     /** Repeats a request while the connection is lost or the server has received too many requests. `isIdle` cancels

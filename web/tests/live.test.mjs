@@ -499,6 +499,17 @@ test("a visitor plays a whole game against a bot by mouse, with a reload, and th
     const { violations } = await page.evaluate(() => globalThis.axe.run());
     assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`), []);
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
+    const other = await open(t, address), row = other.locator("section.visited", { hasText: "Finished games of visitors: Paper soccer" }).locator(".row", { hasText: "visitor" }).first();
+    assert.match(await row.textContent(), new RegExp(`visitor ${EVIL.slice(0, 20).replace(/[(]/g, ".")}.*easy`));
+    await row.click(); // anybody can replay and review the game
+    await other.locator(".steps output").waitFor();
+    assert.match(other.url(), /#\/replay\?visits=1&game=1/);
+    await other.reload();
+    await other.locator(".steps output").waitFor();
+    assert.equal(await other.locator(".turns li").count(), game.turns.length);
+    await other.getByRole("button", { name: "Review" }).click();
+    await other.waitForURL(/#\/review\?visits=1&game=1/);
+    await other.locator(".steps output").waitFor();
     await page.getByRole("button", { name: "Review" }).click();
     // Do not wait for .stage: the board of the game also has one, which disappears a moment later.
     await page.locator(".steps output").waitFor();
@@ -550,6 +561,20 @@ test("a visitor sees the place and rating of each bot, and chooses one in the st
     await page.locator("#bot").waitFor();
 });
 
+/** Moves a stone with the keyboard. The cursor begins at (1, 1). */
+async function moveStone(page, way) {
+    let [atX, atY] = [1, 1];
+    for (const [x, y] of [way.slice(0, 2), way.slice(-2)]) {
+        for (const [delta, keys] of [[x - atX, ["ArrowLeft", "ArrowRight"]], [y - atY, ["ArrowUp", "ArrowDown"]]]) {
+            for (let i = 0; i < Math.abs(delta); i++) {
+                await page.keyboard.press(keys[delta > 0 ? 1 : 0]);
+            }
+        }
+        await page.keyboard.press("Enter");
+        [atX, atY] = [x, y];
+    }
+}
+
 test("a visitor plays Halma by keyboard, and in Showdown sees only what the seat may see", async (t) => {
     const halma = await visitors(t, "stones.db", "proglad", "easy=@random"), page = await open(t, halma.address);
     await halma.visit(page, "1");
@@ -558,16 +583,7 @@ test("a visitor plays Halma by keyboard, and in Showdown sees only what the seat
     await page.locator(".stage .board").focus();
     const turns = page.locator(".turns li:not(.none)");
     const way = JSON.parse(execFileSync(program, ["export", "--db", "stones.db"], { cwd: folder, encoding: "utf8" }).split("\n")[0]).turns[0].split(" ").map(Number);
-    const goTo = async ([x, y], [fromX, fromY]) => {
-        for (const [delta, keys] of [[x - fromX, ["ArrowLeft", "ArrowRight"]], [y - fromY, ["ArrowUp", "ArrowDown"]]]) {
-            for (let i = 0; i < Math.abs(delta); i++) {
-                await page.keyboard.press(keys[delta > 0 ? 1 : 0]);
-            }
-        }
-        await page.keyboard.press("Enter");
-    };
-    await goTo(way.slice(0, 2), [1, 1]);
-    await goTo(way.slice(-2), way.slice(0, 2));
+    await moveStone(page, way);
     await turns.nth(1).waitFor();
     await page.getByRole("button", { name: "Resign" }).click();
     await statusOf(page);
@@ -584,4 +600,116 @@ test("a visitor plays Halma by keyboard, and in Showdown sees only what the seat
     await statusOf(room);
     await room.locator(".turns li").nth(1).waitFor(); // after the game, the page shows all turns
     assert.equal(visited("dark.db", "potm-match")[0].fault.rule, "resigned");
+});
+
+/** Serves games between people, in any game. */
+const people = (t, db, ...more) => start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder, "--people", "--visitors", "8", "--visitor-games", "8", ...more], "stdout");
+
+/** Opens a game as Ada, lets Bob use its link, and returns the link. */
+async function meet(address, ada, bob, game, { minutes = "10", side = "1" } = {}) {
+    await ada.goto(`${address}#/visit`);
+    await ada.reload(); // the page may already show this address
+    assert.equal(await ada.locator("#bot").textContent(), "A person, by a link");
+    await ada.locator("#contest").selectOption({ label: game });
+    await ada.locator("#minutes").fill(minutes);
+    await ada.locator("#side").selectOption(side);
+    await ada.locator("#name").fill("Ada");
+    await ada.getByRole("button", { name: "Start" }).click();
+    const link = await ada.locator("#link").inputValue();
+    await bob.goto(link);
+    await bob.getByText("You are invited by visitor Ada").waitFor();
+    await bob.locator("#name").fill("Bob");
+    await bob.getByRole("button", { name: "Sit down" }).click();
+    await ada.locator("dialog").waitFor({ state: "detached" });
+    return link;
+}
+
+test("two people play, come back to their seats, and play again; a third one can only watch", async (t) => {
+    const { address } = await people(t, "people.db");
+    const ada = await open(t, address), eve = await open(t, address);
+    let bob = await open(t, address);
+    const link = await meet(address, ada, bob, "Paper soccer");
+    const count = (page, n) => page.waitForFunction((wanted) => document.querySelectorAll(".turns li:not(.none)").length === wanted, n);
+    const turn = async (page) => {
+        while (await page.locator(".status", { hasText: "Your turn" }).isVisible()) { // a turn may take several clicks
+            await page.locator(".board .target").first().click({ timeout: 2000 }).catch(() => {}); // the turn may have just ended
+        }
+    };
+    await ada.locator(".status", { hasText: "Your turn" }).waitFor();
+    await ada.locator(".player time").nth(1).waitFor(); // there is a clock for each side
+    await turn(ada);
+    await count(bob, 1);
+    await bob.evaluate(axe);
+    assert.deepEqual((await bob.evaluate(() => globalThis.axe.run())).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+    await bob.screenshot({ path: join(shots, "people.png"), fullPage: true });
+    const context = bob.context();
+    await bob.close(); // Bob's tab is closed, and Ada learns of it
+    await ada.getByText("visitor Bob is not connected").waitFor();
+    bob = await context.newPage();
+    await bob.goto(link);
+    await count(bob, 1);
+    await ada.getByText("visitor Bob is not connected").waitFor({ state: "hidden" });
+    await turn(bob);
+    await count(ada, 2);
+
+    await eve.goto(link);
+    await eve.getByText("Both seats of this game are taken.").waitFor();
+    const [, invitation] = /game=(\w+)/.exec(link), post = (...lines) => eve.evaluate(async (body) => {
+        const answer = await fetch("event/play", { method: "POST", headers: { "Content-Type": "application/x-faceoff-play" }, body });
+        return `${answer.status} ${(await answer.json()).error}`;
+    }, lines.join("\n"));
+    const { key } = await eve.evaluate(async () => (await fetch("event/bots.json")).json());
+    assert.deepEqual([await post(`turn ${invitation}`, "turn 0"), await post(`leave ${key}`), await post(`join ${invitation}`, "name Eve"), await post("turn"), await post(`wait ${invitation}`)],
+        ["404 gone", "404 gone", "409 taken", "400 request", "404 gone"]);
+    await eve.getByRole("link", { name: "Watch this game" }).click();
+    await eve.locator(".watched.large").getByText("visitor Bob").first().waitFor();
+    const shown = await eve.evaluate(async () => (await fetch("event/event.js")).text()), secrets = await ada.evaluate(() => Object.values(localStorage).filter((value) => /^"\w{32}"$/.test(value)).map((value) => JSON.parse(value)));
+    assert.ok(secrets.length === 1 && shown.includes("visitor Bob") && [invitation, ...secrets].every((secret) => !shown.includes(secret)), "viewers do not see any key");
+
+    await bob.getByRole("button", { name: "Resign" }).click();
+    assert.match(await statusOf(ada), /^You win! Resignation\./);
+    await ada.getByRole("button", { name: "Rematch" }).click();
+    await bob.getByText("visitor Ada wants a rematch.").waitFor();
+    await bob.getByRole("button", { name: "Rematch" }).click();
+    await bob.locator(".status", { hasText: "Your turn" }).waitFor(); // the seats are swapped
+    await count(bob, 0);
+    await turn(bob);
+    await ada.locator(".status", { hasText: "Your turn" }).waitFor();
+    await ada.getByRole("button", { name: "Resign" }).click();
+    await statusOf(bob);
+    await bob.getByRole("button", { name: "Review" }).click();
+    await bob.locator(".steps output").waitFor();
+    assert.deepEqual(visited("people.db", "judge").map(({ players, fault }) => [...players, fault.rule, fault.seat]),
+        [["visitor Ada", "visitor Bob", "resigned", 2], ["visitor Bob", "visitor Ada", "resigned", 2]]);
+});
+
+test("two people play Halma and Showdown, and one loses on time", async (t) => {
+    const { address } = await people(t, "dark-people.db");
+    const ada = await open(t, address), bob = await open(t, address);
+    const sent = [];
+    bob.on("response", async (response) => response.url().endsWith("/event/play") && sent.push(await response.text().catch(() => "")));
+    await meet(address, ada, bob, "Showdown");
+    await ada.getByRole("button", { name: "Locate me" }).click();
+    await bob.getByRole("button", { name: "Locate me" }).click();
+    await ada.locator(".turns li", { hasText: "LOC A 1" }).waitFor(); // the answer comes with the next turn
+    assert.ok(sent.length > 0 && sent.every((text) => !text.includes(",1]")), "the server must not send the opponent's turns");
+    const watching = await bob.evaluate(async () => (await fetch("event/event.js")).text());
+    assert.ok(!watching.includes("visitor Ada"), "viewers do not see the game before its end");
+    await ada.getByRole("button", { name: "Resign" }).click();
+    assert.match(await statusOf(bob), /^You win! Resignation\./);
+
+    await meet(address, ada, bob, "Halma", { minutes: "0.05", side: "2" }); // nobody plays, so Bob's three seconds run out
+    assert.match(await statusOf(ada), /^You win! Time ran out/);
+    assert.match(await statusOf(bob), /^visitor Ada wins\. Time ran out/);
+    const other = await people(t, "stones-people.db");
+    await meet(other.address, ada, bob, "Halma");
+    await ada.locator(".status", { hasText: "Your turn" }).waitFor();
+    await ada.locator(".stage .board").focus();
+    await moveStone(ada, [5, 1, 5, 3]);
+    await bob.locator(".status", { hasText: "Your turn" }).waitFor();
+    await bob.getByRole("button", { name: "Resign" }).click();
+    await statusOf(ada);
+    assert.deepEqual(["potm", "proglad"].flatMap((contest) => visited("dark-people.db", contest)).map(({ fault }) => [fault.rule, fault.player]),
+        [["resigned", "visitor Ada"], ["timeout", "visitor Bob"]]);
+    assert.deepEqual(visited("stones-people.db", "proglad")[0].turns, ["5 1 5 3"]);
 });

@@ -400,7 +400,7 @@ test("a page of an event tries again if a script could not be loaded", async (t)
 
 const visitor = { first: async (page) => {
     await asEvent(page);
-    await page.route("**/event/bots.json", (route) => route.fulfill({ json: { contest: "codingame", rules: "standard", games: 1, turn_ms: 60_000, bots: ["easy"], key: "k" } }));
+    await page.route("**/event/bots.json", (route) => route.fulfill({ json: { contest: "codingame", rules: "standard", games: 1, turn_ms: 60_000, people: [], bots: ["easy"], key: "k" } }));
 } };
 const begun = { key: "mine", game: { version: 1, seat: 1, asked: true, over: false, names: ["visitor", "easy"], turns: [], left_ms: 60_000 } };
 
@@ -537,6 +537,23 @@ test("players share a place, repeated games are named, and a finished event is n
     await page.evaluate(() => window.streams[0].dispatchEvent(new Event("error")));
     await page.locator("header .problem", { hasText: "The event is over, and its server cannot be reached." }).waitFor();
     assert.equal(await page.evaluate(() => window.streams[0].readyState), 2);
+});
+
+test("each row of a large table is created once", async (t) => {
+    const page = await watch(t);
+    const rows = await page.evaluate(() => new Promise((resolve) => {
+        const make = Document.prototype.createElement, player = (_, i) => ({ place: i + 1, number: i, name: `bot ${i}`, score: 1, unplayed: 0, elo: -i, elo_margin: 10, faults: 0, late: 0, withdrawn: false, won: 1, drawn: 0, lost: 0, points: 1, first_faults: [] });
+        let rows = 0;
+        Document.prototype.createElement = function createElement(name, ...more) {
+            rows += name === "tr" ? 1 : 0;
+            return make.call(this, name, ...more);
+        };
+        window.streams[0].dispatchEvent(new MessageEvent("change", { data: JSON.stringify({
+            table: { is: { event: "night", format: "match", contest: "judge", games: 1000, distinct: 400, finished: false, players: Array.from({ length: 600 }, player) } } }) }));
+        new MutationObserver(() => document.querySelectorAll(".standings tbody tr").length === 600 && resolve(rows)).observe(document.querySelector(".standings"), { childList: true, subtree: true });
+    }));
+    assert.equal(rows, 601); // with the head of the table
+    assert.deepEqual(await page.locator(".standings tbody tr:last-child td").first().textContent(), "600");
 });
 
 test("with fast results, the row that was pressed is opened", async (t) => {

@@ -8,7 +8,7 @@ let now = 0, drawn: string[] = [];
 
 /** Returns the results of an event. The test can see what would be drawn. */
 function make(total: number, played: number, filter: Filter): Results {
-    const results: Results = new Results(total, played, filter, () => drawn.push(results.isSearching ? "searching" : String(results.count)), (why) => drawn.push(why));
+    const results: Results = new Results("", total, played, filter, () => drawn.push(results.isSearching ? "searching" : String(results.count)), (why) => drawn.push(why));
     return results;
 }
 

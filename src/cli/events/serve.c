@@ -49,14 +49,18 @@ static int cli_serve_and_play(const struct options *options)
     struct error error;
     bool good = visiting_open(&visiting, options, &error) &&
                 serving_open(&serving, command, options,
-                             options_given(options, "contest") ? visitors_event(visiting.visitors)
-                                                               : visiting.event.name,
+                             visiting.event.id == 0 ? visitors_event(visiting.visitors, 0)->name
+                                                    : visiting.event.name,
                              &(struct server_sources){.visitors = visiting.visitors}, &error);
     if (good && print_address(&serving)) {
-        fprintf(stderr, "faceoff %s: visitors' games are stored as event \"%s\"\n", command,
-                visitors_event(visiting.visitors));
+        for (size_t i = 0; i < visiting.contest_count; i++) {
+            fprintf(stderr, "faceoff %s: visitors' games are stored as event \"%s\"\n", command,
+                    visitors_event(visiting.visitors, i)->name);
+        }
         good = visitors_play(visiting.visitors, &error) != RUN_FAILED;
-        event_warn_of_clocks(command, visitors_run(visiting.visitors));
+        if (visiting.bot_count > 0) {
+            event_warn_of_clocks(command, visitors_run(visiting.visitors));
+        }
     }
     serving_close(&serving);
     visiting_close(&visiting);
@@ -70,31 +74,33 @@ static int cli_serve_run(struct options *options, int argc, char **argv)
     if (!serving_check(options, &error)) {
         return cli_misuse(command, "%s", error.text);
     }
-    if (options->bot_count > 0 && !options_flag(options, "play")) {
+    bool play = options_flag(options, "play"), people = options_flag(options, "people");
+    if (options->bot_count > 0 && !play) {
         return cli_misuse(command, "--bot needs --play");
     }
     if (options_given(options, "contest")) {
-        if (options->bot_count == 0) {
-            return cli_misuse(command, "--contest needs --play and --bot");
+        if (options->bot_count == 0 && (play || !people)) {
+            return cli_misuse(command, "--contest needs --people, or --play and --bot");
         }
         if (options_given(options, "event")) {
             return cli_misuse(command, "--event cannot be used with --contest");
         }
     }
-    return options_flag(options, "play") ? cli_serve_and_play(options) : cli_serve_serve(options);
+    return play || people ? cli_serve_and_play(options) : cli_serve_serve(options);
 }
 
 const struct cli_command cli_serve = {
     .name = command,
     .group = CLI_ORGANISERS,
     .summary = "show a stored event in browsers, live",
-    .usage = "[FILE.db] [--event NAME] [--listen ADDRESS:PORT] [--play]\n"
+    .usage = "[FILE.db] [--event NAME] [--listen ADDRESS:PORT] [--play] [--people]\n"
              "FILE.db --play --contest C --bot COMMAND",
     .about = "Serve an event's web page over HTTP and print its address. The page shows the table, "
              "bracket, faults and games, and follows an event that is being played; `faceoff "
              "tournament --serve` also shows the games in progress. By default only this machine "
-             "can reach the server; see --listen. With --play, visitors play against the bots, in "
-             "games that are refereed and stored. FILE.db is the same as --db FILE.db.",
+             "can reach the server; see --listen. With --play, visitors play against the bots, and "
+             "with --people, against each other; these games are refereed and stored. FILE.db is "
+             "the same as --db FILE.db.",
     .events = FOR_SERVE,
     .list = bots_help,
     .operands_max = 1,
@@ -103,6 +109,7 @@ const struct cli_command cli_serve = {
              "run it behind a reverse proxy.",
     .examples = "  faceoff serve night.db\n"
                 "  faceoff serve night.db --play --bot ./mine --bot 'easy=@engine --level 3'\n"
-                "  faceoff serve guests.db --play --contest halma --bot ./mine\n",
+                "  faceoff serve guests.db --play --contest halma --bot ./mine\n"
+                "  faceoff serve guests.db --people\n",
     .run = cli_serve_run,
 };

@@ -8,7 +8,19 @@
 #include "runner/event_store.h"
 #include "runner/runner.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* Sets the clock for visitors, and removes the opening turns. */
+static void settle_visitors(struct conditions *conditions, const struct options *options)
+{
+    int64_t turn_ns = (int64_t)options_number(options, "visitor-turn-s", 0) * NS_PER_S;
+    conditions->opening_turns = 0;
+    conditions->guest_clock = (struct match_clock){.ready_ns = 10 * NS_PER_S,
+                                                   .first_ns = turn_ns,
+                                                   .turn_ns = turn_ns,
+                                                   .bank_ns = conditions->clock.bank_ns};
+}
 
 /* Uses the conditions of the served event, but without opening turns and with a clock for
  * visitors. */
@@ -16,28 +28,60 @@ static bool settle_conditions(struct visiting *visiting, const struct options *o
                               struct error *error)
 {
     const struct stored_event *event = &visiting->event;
+    visiting->conditions = memory_new(sizeof *visiting->conditions);
+    visiting->contest_count = 1;
     bool cup = strcmp(event->format, event_format_names[EVENT_CUP]) == 0;
     options_init(&visiting->played, cup ? FOR_CUP : FOR_TOURNAMENT);
     bool good = options_take(&visiting->played, &event->options, error) &&
                 options_set(&visiting->played, "contest", event->contest, error) &&
-                conditions_settle(&visiting->conditions, &visiting->played, error);
+                conditions_settle(visiting->conditions, &visiting->played, error);
     if (!good) {
         return error_prefix(error, "the options of event \"%s\"", event->name);
     }
-    struct conditions *conditions = &visiting->conditions;
-    int64_t turn_ns = (int64_t)options_number(options, "visitor-turn-s", 0) * NS_PER_S;
-    conditions->opening_turns = 0;
-    conditions->guest_clock = (struct match_clock){.ready_ns = 10 * NS_PER_S,
-                                                   .first_ns = turn_ns,
-                                                   .turn_ns = turn_ns,
-                                                   .bank_ns = conditions->clock.bank_ns};
+    settle_visitors(visiting->conditions, options);
     return true;
+}
+
+static bool has_game(const struct visiting *visiting, const struct game *game)
+{
+    for (size_t i = 0; i < visiting->contest_count; i++) {
+        if (visiting->conditions[i].contest->game == game) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds a contest for each game that has none yet. */
+static bool add_games(struct visiting *visiting, const struct options *options, struct error *error)
+{
+    bool good = true;
+    for (size_t i = 0; good && contests[i] != NULL; i++) {
+        struct options played;
+        if (has_game(visiting, contests[i]->game)) {
+            continue;
+        }
+        visiting->conditions = memory_room(visiting->conditions, visiting->contest_count,
+                                           sizeof *visiting->conditions);
+        struct conditions *conditions = &visiting->conditions[visiting->contest_count++];
+        options_init(&played, FOR_TOURNAMENT);
+        good = options_set(&played, "contest", contests[i]->name, error) &&
+               conditions_settle(conditions, &played, error);
+        options_free(&played);
+        if (good) {
+            settle_visitors(conditions, options);
+        }
+    }
+    return good;
 }
 
 static bool settle_bots(struct visiting *visiting, const struct options *options,
                         struct error *error)
 {
     const struct stored_event *event = &visiting->event;
+    if (!options_flag(options, "play")) {
+        return true;
+    }
     if (options->bot_count == 0 && !stored_event_has_plan(event)) {
         return error_set(error,
                          "event \"%s\" has no bots that faceoff can start; name some with --bot, "
@@ -46,7 +90,7 @@ static bool settle_bots(struct visiting *visiting, const struct options *options
     }
     visiting->bot_count = options->bot_count > 0 ? options->bot_count : event->player_count;
     visiting->bots = options->bot_count > 0 ? bots_parse(options->bots, options->bot_count,
-                                                         &visiting->conditions, error)
+                                                         visiting->conditions, error)
                                             : players_of_stored(event, error);
     return visiting->bots != NULL;
 }
@@ -55,38 +99,69 @@ static bool settle_bots(struct visiting *visiting, const struct options *options
 static bool try_bots(const struct visiting *visiting, struct error *error)
 {
     struct error reason;
-    return run_check(&visiting->conditions, visiting->bots, visiting->bot_count, 0, &reason) ||
+    return run_check(visiting->conditions, visiting->bots, visiting->bot_count, 0, &reason) ||
            error_set(error, "%s; name other bots with --bot", reason.text);
 }
 
+/* Describes an event that is not stored. */
+static void invent_event(struct visiting *visiting, const char *contest)
+{
+    visiting->event = (struct stored_event){.name = memory_copy_string(contest),
+                                            .contest = memory_copy_string(contest),
+                                            .format = memory_copy_string(EVENT_OF_VISITORS)};
+}
+
+/* Returns true if no event is wanted: people play against each other, and the database contains at
+ * most their games. */
+static bool needs_no_event(struct visiting *visiting, const struct options *options)
+{
+    struct error error;
+    if (options_flag(options, "play") || options_given(options, "event")) {
+        return false;
+    }
+    enum database_found found =
+        database_find_event(visiting->database, NULL, &visiting->event, &error);
+    bool none = found == DATABASE_NONE ||
+                (found == DATABASE_FOUND && strcmp(visiting->event.format, EVENT_OF_VISITORS) == 0);
+    if (found == DATABASE_FOUND) {
+        stored_event_free(&visiting->event);
+    }
+    visiting->event = (struct stored_event){0};
+    return none;
+}
+
+/* Finds the event, and settles the conditions of its games. */
 static bool find_event(struct visiting *visiting, const struct options *options,
                        struct error *error)
 {
     const char *contest = options_text(options, "contest");
-    if (contest == NULL) {
-        return database_need_event(visiting->database, options_text(options, "event"),
-                                   &visiting->event, error);
+    bool all = contest == NULL && needs_no_event(visiting, options);
+    if (all || contest != NULL) {
+        invent_event(visiting, all ? contests[0]->name : contest);
+    } else if (!database_need_event(visiting->database, options_text(options, "event"),
+                                    &visiting->event, error)) {
+        return false;
     }
-    visiting->event = (struct stored_event){.name = memory_copy_string(contest),
-                                            .contest = memory_copy_string(contest),
-                                            .format = memory_copy_string(EVENT_OF_VISITORS)};
-    return true;
+    return settle_conditions(visiting, options, error) &&
+           (!all || add_games(visiting, options, error));
 }
 
 bool visiting_open(struct visiting *visiting, const struct options *options, struct error *error)
 {
     unsigned games_max = (unsigned)options_number(options, "visitors", 0);
-    visiting->database = event_database(options, options_given(options, "contest"), error);
+    bool create = options_given(options, "contest") || !options_flag(options, "play");
+    visiting->database = event_database(options, create, error);
     if (visiting->database == NULL || !find_event(visiting, options, error) ||
-        !settle_conditions(visiting, options, error) || !settle_bots(visiting, options, error) ||
-        !try_bots(visiting, error) ||
+        !settle_bots(visiting, options, error) || !try_bots(visiting, error) ||
         !confinement_open(&visiting->sandbox, &visiting->played, visiting->bots,
                           visiting->bot_count, games_max, error)) {
         return false;
     }
-    visiting->conditions.sandbox = visiting->sandbox;
+    visiting->conditions->sandbox = visiting->sandbox;
     visiting->visitors =
-        visitors_open(&(struct visitors_setup){.conditions = &visiting->conditions,
+        visitors_open(&(struct visitors_setup){.conditions = visiting->conditions,
+                                               .contest_count = visiting->contest_count,
+                                               .people = options_flag(options, "people"),
                                                .bots = visiting->bots,
                                                .bot_count = visiting->bot_count,
                                                .games_max = games_max,
@@ -102,6 +177,7 @@ void visiting_close(struct visiting *visiting)
     visitors_close(visiting->visitors);
     sandbox_close(visiting->sandbox);
     players_free(visiting->bots, visiting->bot_count);
+    free(visiting->conditions);
     options_free(&visiting->played);
     stored_event_free(&visiting->event);
     database_close(visiting->database);

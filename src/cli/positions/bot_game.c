@@ -75,6 +75,7 @@ struct bot_game *bot_game_open(const struct options *options, const char *contes
     faults_init(&game->faults, SEATS);
     if (bot_game_settle(game, options, contest, error)) {
         game->visitors = visitors_open(&(struct visitors_setup){.conditions = &game->conditions,
+                                                                .contest_count = 1,
                                                                 .bots = game->bot,
                                                                 .bot_count = 1,
                                                                 .games_max = 1,
@@ -197,7 +198,7 @@ static bool find_news(struct bot_game *game, const struct visit *visit,
     }
     catch_up(game, watched, *position, said);
     *next = visit->phase == VISIT_OVER ? BOT_GAME_OVER : BOT_GAME_TURN;
-    return visit->phase == VISIT_OVER || visit->asked;
+    return visit->phase == VISIT_OVER || visit->sides[game->seat].asked;
 }
 
 enum bot_game_next bot_game_wait(struct bot_game *game, struct faceoff_position **position,
@@ -230,7 +231,7 @@ bool bot_game_is_over(struct bot_game *game)
 
 bool bot_game_say(struct bot_game *game, const char *turn)
 {
-    return visitors_say(game->visitors, SLOT, game->visit, turn);
+    return visitors_say(game->visitors, SLOT, game->visit, game->seat, turn);
 }
 
 const struct contest *bot_game_contest(const struct bot_game *game)

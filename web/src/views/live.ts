@@ -2,7 +2,7 @@
 import type { Faceoff, Position, Seat } from "faceoff";
 import { button, el, renew, speak, type Child } from "../dom.ts";
 import { faceoff } from "../engine.ts";
-import { type Bracket, type BracketMatch, EventFeed, EventGames, eventSource, type LiveGame, type LiveTurn, type Machine, type Player, type Progress, type Recent, type Table, type Visitor } from "../event.ts";
+import { type Bracket, type BracketMatch, EventFeed, EventGames, eventSource, type LiveGame, type LiveTurn, type Machine, type Player, type Progress, type Recent, type Table, type VisitedGames, type Visitor } from "../event.ts";
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { GAME_OF } from "../records.ts";
@@ -16,9 +16,9 @@ import type { View } from "./view.ts";
 const STEP_MS = 90, DRAW_MS = 150, STILL_MS = 5000, PRESS_MS = 1000;
 const FRAME_MS = 10, ROWS = 30, PODIUM = 6; // PODIUM is the maximum number of players in the first three places
 /** What is drawn at once, and the parts of the event that it shows, in the order in which they are drawn. */
-type Step = "head" | "podium" | "play" | "standings" | "recent" | "machines" | "bracket" | "visitors" | "test" | "cross" | "faults" | "text";
+type Step = "head" | "podium" | "play" | "standings" | "recent" | "machines" | "bracket" | "visitors" | "visited" | "test" | "cross" | "faults" | "text";
 const STEPS: [Step, string[]][] = [["head", ["progress", "table"]], ["podium", ["table"]], ["play", ["play"]], ["standings", ["table", "play"]], ["recent", ["recent"]], ["machines", ["machines"]],
-    ["bracket", ["bracket", "table"]], ["visitors", ["visitors"]], ["test", ["table"]], ["cross", ["table"]], ["faults", ["table"]], ["text", ["text"]]];
+    ["bracket", ["bracket", "table"]], ["visitors", ["visitors"]], ["visited", ["visits"]], ["test", ["table"]], ["cross", ["table"]], ["faults", ["table"]], ["text", ["text"]]];
 const BOARD = /^(game|visit)\d/; // parts of the event that are games, either between bots or with a visitor
 
 const knownText = (prefix: string, what: string, otherwise: string): string => {
@@ -152,15 +152,17 @@ class Live implements View {
     private readonly meter = el("progress", { max: 1, value: 0, "aria-label": t("live") });
     private readonly lost = el("p", { class: "problem", role: "status" });
     private readonly visit = el("p", { class: "none" });
-    private readonly parts: Record<"podium" | "test" | "standings" | "boards" | "visits" | "visitors" | "machines" | "bracket" | "cross" | "faults" | "recent" | "games" | "text", HTMLElement>;
+    private readonly parts: Record<"podium" | "test" | "standings" | "boards" | "visits" | "visitors" | "visited" | "machines" | "bracket" | "cross" | "faults" | "recent" | "games" | "text", HTMLElement>;
     private readonly watched = new Map<string, Watched>();
     private rules: Faceoff | null = null;
     private readonly games = new EventGames(0);
     private list: ResultList | null = null;
+    private readonly visited = new Map<number, ResultList>(); // the finished games of visitors, by contest
     private cross: CrossTable | null = null;
     private pending = new Set<string>();
     private readonly steps = new Set<Step>(); // what has to be drawn
     private rows = ROWS; // number of rows of the table that are drawn; a large table grows frame by frame
+    private growing: { table: Table; play: unknown; row: (player: Player) => HTMLElement } | null = null; // what the rows of the table show
     private frame = 0;
     private isFinished = false;
     private isClosed = false;
@@ -168,9 +170,10 @@ class Live implements View {
     private still: ReturnType<typeof setTimeout> | undefined;
     private pressed: ReturnType<typeof setTimeout> | undefined;
 
-    constructor() {
+    /** `wanted` is the number of a visitors' game to enlarge, or 0. */
+    constructor(private readonly wanted: number) {
         const section = (name: string): HTMLElement => el("section", { class: name, hidden: true });
-        this.parts = { podium: section("podium"), test: section("test"), standings: section("standings"), boards: section("boards"), visits: section("boards"), visitors: section("visitors"), machines: section("machines"), bracket: section("bracket"), cross: section("cross"),
+        this.parts = { podium: section("podium"), test: section("test"), standings: section("standings"), boards: section("boards"), visits: section("boards"), visitors: section("visitors"), visited: section("visited"), machines: section("machines"), bracket: section("bracket"), cross: section("cross"),
             faults: section("faults"), recent: section("recent"), games: section("all"), text: section("text") };
         const { boards, recent } = this.parts, now = el("div", { class: "now" }, boards, recent); // the results are beside the boards
         this.element = el("div", { class: "hall watch" }, el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit),
@@ -236,7 +239,7 @@ class Live implements View {
             case "head":
                 return this.drawHead();
             case "play":
-                return this.feed.is("play") === null ? undefined : this.visit.replaceChildren(el("a", { href: "#/visit" }, t("visitTitle")));
+                return this.feed.is("play") === null ? undefined : this.visit.replaceChildren(el("a", { href: "#/visit" }, t(this.feed.is<{ bots: string[] }>("play")!.bots.length === 0 ? "meetTitle" : "visitTitle")));
             case "machines":
                 return this.drawMachines(this.feed.is<Machine[]>("machines") ?? []);
             case "bracket":
@@ -245,6 +248,8 @@ class Live implements View {
                 return this.drawRecent(this.feed.is<Recent[]>("recent") ?? []);
             case "visitors":
                 return this.drawVisitors(this.feed.is<Visitor[]>("visitors") ?? []);
+            case "visited":
+                return this.drawVisited(this.feed.is<VisitedGames[]>("visits") ?? []);
             case "text":
                 return this.drawText(this.feed.is<string>("text") ?? "");
             default:
@@ -334,6 +339,20 @@ class Live implements View {
     }
 
     private drawTable(table: Table): void {
+        const body = this.parts.standings.querySelector("tbody"), play = this.feed.is<{ bots: string[] }>("play");
+        if (body !== null && this.growing?.table === table && this.growing.play === play) { // only rows are missing
+            body.append(...table.players.slice(body.rows.length, this.rows).map(this.growing.row));
+        } else {
+            this.renewTable(table, play?.bots ?? []);
+        }
+        if (this.rows < table.players.length) {
+            this.rows += ROWS;
+            this.steps.add("standings");
+            this.note([]);
+        }
+    }
+
+    private renewTable(table: Table, bots: string[]): void {
         const rated = table.players.filter(({ elo, elo_margin }) => elo !== null && elo_margin !== null);
         const least = Math.min(...rated.map(({ elo, elo_margin }) => elo! - elo_margin!), 0), most = Math.max(...rated.map(({ elo, elo_margin }) => elo! + elo_margin!), 0);
         const span = el("th", { scope: "col", class: "wide" }, el("span", { class: "ends" }, el("span", {}, signed(least)), el("span", {}, signed(most))),
@@ -352,17 +371,12 @@ class Live implements View {
                 el("td", {}, String(won + drawn + lost)), el("td", {}, `${won} ${drawn} ${lost}`), el("td", { class: faults > 0 ? "bad" : "" }, String(faults)),
                 bots.length > 0 && el("td", {}, bots.includes(name) && el("a", { href: `#/visit?bot=${encodeURIComponent(name)}`, "aria-label": t("playAgainst", { name }) }, t("playThis"))));
         };
-        const bots = this.feed.is<{ bots: string[] }>("play")?.bots ?? [];
         const header = (text: string): HTMLElement => el("th", { scope: "col" }, text);
         this.put("standings", t("standings"), wideTable(t("standings"),
             el("thead", {}, el("tr", {}, header(t("place")), header(t("name")), header(t("score")), header(`${t("rating")} ± 95 %`), span, header(t("games_short")), header(t("wdl")), header(t("faults")), bots.length > 0 && el("td", {}))),
             el("tbody", {}, ...table.players.slice(0, this.rows).map(row))), this.difference(table),
         table.distinct < table.games && el("p", { class: "difference" }, t("distinctGames", { games: table.games, distinct: table.distinct })));
-        if (this.rows < table.players.length) {
-            this.rows += ROWS;
-            this.steps.add("standings");
-            this.note([]);
-        }
+        this.growing = { table, play: this.feed.is("play"), row };
     }
 
     /** Draws the Elo difference between two players with its interval, if the event has only two players. */
@@ -481,6 +495,10 @@ class Live implements View {
                 one = new Watched(this.rules, (chosen) => this.choose(chosen));
                 this.watched.set(name, one);
                 this.putBoards(name.startsWith("visit"));
+                if (name.startsWith("visit") && head.game === this.wanted) {
+                    one.enlarge(true);
+                    one.element.scrollIntoView({ block: "center" });
+                }
             }
             const words = name.startsWith("visit") ? null : this.feed.is<[string, string]>(name.replace("game", "words"));
             one.show(head, this.feed.list<LiveTurn>(name), words ?? ["", ""]);
@@ -507,6 +525,21 @@ class Live implements View {
         }
     }
 
+    /** Draws the lists of the visitors' finished games, one for each contest. */
+    private drawVisited(visited: VisitedGames[]): void {
+        for (const { number, contest, games } of visited) {
+            const now = { last: games, played: games }, list = this.visited.get(number);
+            if (list === undefined) {
+                const made = new ResultList(now, -1, number);
+                this.visited.set(number, made);
+                this.parts.visited.append(el("h2", {}, t("visitedTitle", { game: t(GAME_OF[contest]!) })), made.element);
+                this.parts.visited.hidden = false;
+            } else {
+                list.grow(now);
+            }
+        }
+    }
+
     private choose(chosen: Watched): void {
         for (const one of this.watched.values()) {
             if (one !== chosen) {
@@ -524,8 +557,9 @@ class Live implements View {
         clearTimeout(this.pressed);
         this.feed.close();
         this.list?.close();
+        this.visited.forEach((list) => list.close());
         this.watched.forEach((one) => one.close());
     }
 }
 
-export const liveView = (): View => new Live();
+export const liveView = (options: URLSearchParams): View => new Live(Number(options.get("visit")));

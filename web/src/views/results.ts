@@ -1,6 +1,6 @@
 // All games of an event, or of one bot, with filters.
 import { el, speak } from "../dom.ts";
-import { EventGames, type Progress, type Table } from "../event.ts";
+import { EventGames, ofVisits, type Progress, type Table } from "../event.ts";
 import { setOpened } from "../opened.ts";
 import { ALL, type Filter, Results } from "../results.ts";
 import { t, type TextName } from "../texts.ts";
@@ -11,7 +11,7 @@ let numbers = 0; // makes the ids of the fields unique
 /** Opens a game of the event. Games are counted from 1. */
 export function openGame(games: EventGames, game: number): void {
     setOpened(games);
-    location.hash = `#/replay?event&game=${game}`;
+    location.hash = `#/replay?${games.link}game=${game}`;
 }
 
 export class ResultList {
@@ -26,11 +26,11 @@ export class ResultList {
     private isAsked = false; // whether to announce the number of games, because the user has changed a filter
     private readonly fields: Record<"player" | "result" | "fault" | "sort", HTMLSelectElement> & Record<"least" | "most", HTMLInputElement>;
 
-    /** `player` is the number of the only player whose games are shown, or -1. */
-    constructor({ last, played }: Progress, private readonly player = -1) {
-        this.games = new EventGames(last);
+    /** `player` is the number of the only player whose games are shown, or -1. For `of`, see EventGames. */
+    constructor({ last, played }: Pick<Progress, "last" | "played">, private readonly player = -1, of = 0) {
+        this.games = new EventGames(last, of);
         this.filter = { ...ALL, player };
-        this.results = new Results(last, played, this.filter, (whole) => this.draw(whole), (why) => this.say(why));
+        this.results = new Results(ofVisits(of), last, played, this.filter, (whole) => this.draw(whole), (why) => this.say(why));
         this.list = new GameList(this.results, (index) => openGame(this.games, this.results.numberOf(index)));
         const changed = (): void => this.changed();
         const select = (...names: [string, TextName][]): HTMLSelectElement => el("select", { onchange: changed }, ...names.map(([value, name]) => el("option", { value }, t(name))));
@@ -42,7 +42,7 @@ export class ResultList {
         };
         const names: Record<keyof ResultList["fields"], TextName> = { player: "filterBot", result: "filterResult", fault: "faults", least: "filterLeast", most: "filterMost", sort: "filterSort" };
         for (const [field, name] of Object.entries(names) as [keyof ResultList["fields"], TextName][]) {
-            if (field !== "player" || player < 0) {
+            if (field !== "player" || (player < 0 && of === 0)) {
                 this.fields[field].id = `filter${numbers}`;
                 this.form.append(el("div", {}, el("label", { for: `filter${numbers++}` }, t(name)), this.fields[field]));
             }
@@ -117,7 +117,7 @@ export class ResultList {
     }
 
     /** Notes that games have ended. */
-    grow({ last, played }: Progress): void {
+    grow({ last, played }: Pick<Progress, "last" | "played">): void {
         this.games.grow(last);
         this.results.grow(last, played);
     }

@@ -36,7 +36,7 @@ async function gameToReview(options: URLSearchParams, signal: AbortSignal): Prom
     if (file === null || signal.aborted) {
         return null;
     }
-    if (["event", "url"].some((name) => options.has(name))) {
+    if (["event", "visits", "url"].some((name) => options.has(name))) {
         setOpened(file);
     }
     await (index < file.count ? null : file.scan(() => {}));
@@ -48,7 +48,7 @@ async function gameToReview(options: URLSearchParams, signal: AbortSignal): Prom
 
 /** Returns the address of this review without the turn. */
 function linkOf(options: URLSearchParams): string {
-    const game = options.get("game"), from = options.has("event") ? "event&" : ["g", "mine", "url"].filter((name) => options.has(name)).map((name) => `${name}=${encodeURIComponent(options.get(name)!)}&`).join("");
+    const game = options.get("game"), from = options.has("event") ? "event&" : ["g", "mine", "visits", "url"].filter((name) => options.has(name)).map((name) => `${name}=${encodeURIComponent(options.get(name)!)}&`).join("");
     return `#/review?${from}${game === null ? "" : `game=${game}&`}`;
 }
 
