@@ -100,7 +100,9 @@ void event_news_progress(struct news *news, const struct event_view *view,
     json_put_unsigned(&json, "played", view->counted);
     json_put_unsigned(&json, "last", view->last);
     json_put_unsigned(&json, "of", of);
-    json_put_bool(&json, "endless", event_is_endless(event));
+    if (event_is_endless(event)) {
+        json_put_bool(&json, "endless", true);
+    }
     json_put_bool(&json, "finished", over);
     json_put_bool(&json, "reading", view->reading);
     if (rate > 0 && !over && !view->reading) {

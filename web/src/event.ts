@@ -13,7 +13,7 @@ export const eventSource = document.querySelector<HTMLMetaElement>('meta[name="f
 export interface Counted { won: number; drawn: number; lost: number; points: number }
 export interface FirstFault { game: number; turn: number; rule: string; detail: string; stderr: string; replay: string }
 export interface Player extends Counted {
-    place: number; number: number; name: string; score: number; unplayed: number; elo: number | null; elo_margin: number | null; faults: number; late: number; withdrawn: boolean;
+    place: number; number: number; name: string; score: number; unplayed: number; elo: number | null; elo_margin: number | null; faults: number; late: number; withdrawn: boolean; replaced_by?: string;
     first_faults: FirstFault[];
 }
 export interface Meeting extends Counted { elo: number | null; elo_low: number | null; elo_high: number | null }
@@ -22,12 +22,14 @@ export interface Table {
     test?: { elo0: number; elo1: number; llr: number; lower: number; upper: number; verdict: string };
 }
 export interface Progress {
-    played: number; last: number; of: number; finished: boolean; reading: boolean; rate?: number; left_s?: number; latency?: { p50_us: number; p99_us: number };
+    played: number; last: number; of: number; endless?: boolean; finished: boolean; reading: boolean; rate?: number; left_s?: number; latency?: { p50_us: number; p99_us: number };
 }
 export interface BracketMatch { players: [string, string]; score: [number, number]; points: [number, number]; winner: string | null; decided_by: string | null }
 export interface Bracket { rounds: { matches: BracketMatch[]; byes: string[] }[]; champion: string | null }
 export interface Recent { game: number; players: [string, string]; winner: number; scores: [number, number]; fault: boolean; reason: string }
 export interface Visitor { name: string; won: number; drawn: number; lost: number }
+/** Says why a player plays no more games, or returns "". */
+export const leftText = (player: Player): string => (player.replaced_by !== undefined ? t("replacedBy", { name: player.replaced_by }) : player.withdrawn ? t("withdrawn") : "");
 /** The number of visitors' games in a contest that have ended. */
 export interface VisitedGames { number: number; contest: string; games: number }
 /** A machine that plays games of the event. Optional members may be unknown. */

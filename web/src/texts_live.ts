@@ -2,10 +2,10 @@
 export const liveTexts = {
     en: {
         live: "Live", liveWait: "Waiting for the event …", connectionLost: "Connection lost, trying again. This is the last known state.",
-        format_match: "match", format_gauntlet: "gauntlet", "format_round-robin": "round robin", format_swiss: "Swiss", format_knockout: "knockout", format_cup: "cup", format_import: "games from a file", format_visitors: "visitors' games",
+        format_match: "match", format_gauntlet: "gauntlet", "format_round-robin": "round robin", format_swiss: "Swiss", format_league: "league", format_knockout: "knockout", format_cup: "cup", format_import: "games from a file", format_visitors: "visitors' games",
         liveProgress: "{played} of {of} games", livePlayed: "{played} {played:game|games}", liveReading: "reading: {played} of {of} games", liveFinished: "finished", liveStill: "not finished, no recent results", liveOpen: "not finished", liveLeft: "{time} left", liveRate: "{n} games per second",
         liveLatency: "Time from a bot's answer to the next request: median {p50} ms, slowest 1% {p99} ms.",
-        standings: "Standings", place: "Place", name: "Name", score: "Score", rating: "Elo", games_short: "Games", wdl: "Won, drawn, lost", faults: "Faults", withdrawn: "withdrawn",
+        standings: "Standings", place: "Place", name: "Name", score: "Score", rating: "Elo", games_short: "Games", wdl: "Won, drawn, lost", faults: "Faults", withdrawn: "withdrawn", replacedBy: "replaced by {name}",
         ratingOf: "{elo} Elo, plus or minus {margin}", unrated: "not rated yet", distinctGames: "{distinct} of {games} games are distinct. Repeated games count for the score, but not for Elo.",
         serverGone: "The event is over, and its server cannot be reached. Games that you have not opened are not available.", freePoints: "{n} unplayed",
         difference: "{a} against {b}: {elo} Elo, 95% interval {ends}", differenceOpen: "{a} against {b}: 95% interval {ends} Elo", fromTo: "{low} to {high}", atLeast: "at least {n}", atMost: "at most {n}",
@@ -36,10 +36,10 @@ export const liveTexts = {
     },
     de: {
         live: "Live", liveWait: "Warte auf das Turnier …", connectionLost: "Verbindung weg, neuer Versuch läuft. So stand es zuletzt.",
-        format_match: "Match", format_gauntlet: "Gauntlet", "format_round-robin": "jeder gegen jeden", format_swiss: "Schweizer System", format_knockout: "K.-o.-System", format_cup: "Pokal", format_import: "Spiele aus einer Datei", format_visitors: "Spiele von Besuchern",
+        format_match: "Match", format_gauntlet: "Gauntlet", "format_round-robin": "jeder gegen jeden", format_swiss: "Schweizer System", format_league: "Liga", format_knockout: "K.-o.-System", format_cup: "Pokal", format_import: "Spiele aus einer Datei", format_visitors: "Spiele von Besuchern",
         liveProgress: "{played} von {of} Spielen", livePlayed: "{played} {played:Spiel|Spiele}", liveReading: "lese: {played} von {of} Spielen", liveFinished: "beendet", liveStill: "nicht beendet, kein neues Ergebnis", liveOpen: "nicht beendet", liveLeft: "noch {time}", liveRate: "{n} Spiele pro Sekunde",
         liveLatency: "Zeit von der Antwort eines Bots bis zur nächsten Anfrage: Median {p50} ms, langsamstes 1 % {p99} ms.",
-        standings: "Tabelle", place: "Platz", name: "Name", score: "Punkte", rating: "Elo", games_short: "Spiele", wdl: "Siege, Remis, Niederlagen", faults: "Verstöße", withdrawn: "ausgeschieden",
+        standings: "Tabelle", place: "Platz", name: "Name", score: "Punkte", rating: "Elo", games_short: "Spiele", wdl: "Siege, Remis, Niederlagen", faults: "Verstöße", withdrawn: "ausgeschieden", replacedBy: "ersetzt durch {name}",
         ratingOf: "{elo} Elo, plus minus {margin}", unrated: "noch ohne Wertung", distinctGames: "{distinct} von {games} Spielen sind verschieden. Wiederholte Spiele zählen für die Punkte, aber nicht für Elo.",
         serverGone: "Das Turnier ist vorbei, und sein Server ist nicht erreichbar. Spiele, die du noch nicht geöffnet hast, fehlen.", freePoints: "{n} kampflos",
         difference: "{a} gegen {b}: {elo} Elo, 95-%-Intervall {ends}", differenceOpen: "{a} gegen {b}: 95-%-Intervall {ends} Elo", fromTo: "{low} bis {high}", atLeast: "mindestens {n}", atMost: "höchstens {n}",

@@ -269,7 +269,7 @@ test("a published event and its games open from files", async (t) => {
     assert.equal(await page.locator("header .problem").textContent(), "");
     await page.locator(".all .games").evaluate((list) => { list.scrollTop = list.scrollHeight; });
     await page.locator(".all .row", { hasText: /^240/ }).click(); // this game is in the second piece of the event
-    await page.locator(".stage .board .lines line").first().waitFor({ state: "attached" }).catch(() => {});
+    await page.locator(".stage .board").waitFor();
     await page.keyboard.press("End");
     await page.waitForFunction(() => /^(\d+) \/ \1$/.test(document.querySelector(".steps output").textContent));
     await page.waitForURL(/#\/replay\?event&game=240&turn=[1-9]/); // the address is updated a moment later
@@ -280,6 +280,21 @@ test("a published event and its games open from files", async (t) => {
     await page.goto(`${address}#/replay?event&game=1`);
     await page.reload();
     await page.locator(".problem", { hasText: "games-0.js is missing" }).first().waitFor();
+});
+
+test("a league has no last game, and names the version that replaced a bot", async (t) => {
+    const db = "league.db", run = (...more) => execFileSync(program, ["tournament", "--db", db, "--rounds", "2", "--quiet", ...more], { cwd: folder, stdio: "ignore" });
+    run(...words, "--format", "league");
+    run("--resume", "--bot", "later=[after=g] @greedy");
+    const { address } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
+    for (const [locale, kind, played, replaced] of [["en-US", "league, codingame", "64 games", "replaced by later"], ["de-DE", "Liga, codingame", "64 Spiele", "ersetzt durch later"]]) {
+        const page = await open(t, address, { locale });
+        await waitForTable(page, standings(db));
+        await page.locator(".headline", { hasText: kind }).waitFor();
+        await page.locator(".headline", { hasText: played }).waitFor();
+        assert.equal(await page.locator("header meter").isHidden(), true);
+        await page.locator("tr", { hasText: replaced }).first().waitFor();
+    }
 });
 
 const axeFaults = async (page) => {

@@ -1,6 +1,6 @@
 // The page of a bot of an event: its results, its rating in the course of the event, its faults and its games.
 import { el, renew, svg } from "../dom.ts";
-import { EventFeed, EventGames, loadPiece, type Player, type Progress, type Table } from "../event.ts";
+import { EventFeed, EventGames, leftText, loadPiece, type Player, type Progress, type Table } from "../event.ts";
 import { t } from "../texts.ts";
 import { openGame, ResultList } from "./results.ts";
 import { called } from "./sides.ts";
@@ -80,11 +80,11 @@ class BotView implements View {
     }
 
     private drawHead(table: Table, player: Player): void {
-        const { place, name, score, won, drawn, lost, faults, withdrawn } = player, bots = this.feed.is<{ bots: string[] }>("play")?.bots ?? [];
+        const { place, name, score, won, drawn, lost, faults } = player, bots = this.feed.is<{ bots: string[] }>("play")?.bots ?? [];
         this.back.textContent = t("backTo", { name: titleOf(table) });
         document.title = `${name} – ${titleOf(table)} – faceoff`;
         renew(this.name, called(name));
-        this.facts.textContent = [`${t("place")} ${place}`, player.elo === null ? "" : `${ratingText(player)} ${t("rating")}`, `${t("score")} ${points(score)}`, `${t("wdl")}: ${won} ${drawn} ${lost}`, `${t("faults")}: ${faults}`, withdrawn ? t("withdrawn") : ""].filter((text) => text !== "").join(" · ");
+        this.facts.textContent = [`${t("place")} ${place}`, player.elo === null ? "" : `${ratingText(player)} ${t("rating")}`, `${t("score")} ${points(score)}`, `${t("wdl")}: ${won} ${drawn} ${lost}`, `${t("faults")}: ${faults}`, leftText(player)].filter((text) => text !== "").join(" · ");
         renew(this.play, ...(bots.includes(name) ? [el("a", { href: `#/visit?bot=${encodeURIComponent(name)}` }, t("playThis"))] : []));
         this.drawRecord(table);
         if (player.first_faults.length > 0) {

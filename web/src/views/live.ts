@@ -2,7 +2,7 @@
 import type { Faceoff, Position, Seat } from "faceoff";
 import { button, el, renew, speak, type Child } from "../dom.ts";
 import { faceoff } from "../engine.ts";
-import { type Bracket, type BracketMatch, EventFeed, EventGames, eventSource, type LiveGame, type LiveTurn, type Machine, type Player, type Progress, type Recent, type Table, type VisitedGames, type Visitor } from "../event.ts";
+import { type Bracket, type BracketMatch, EventFeed, EventGames, eventSource, leftText, type LiveGame, type LiveTurn, type Machine, type Player, type Progress, type Recent, type Table, type VisitedGames, type Visitor } from "../event.ts";
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { GAME_OF } from "../records.ts";
@@ -272,16 +272,16 @@ class Live implements View {
         if (progress === null) {
             return;
         }
-        const { played, of, finished, reading, rate, left_s: left, latency } = progress;
+        const { played, of, endless, finished, reading, rate, left_s: left, latency } = progress;
         this.isFinished = finished && !reading;
-        const count = reading ? t("liveReading", { played, of }) : this.isFinished ? t("livePlayed", { played }) : t("liveProgress", { played, of });
+        const count = reading ? t("liveReading", { played, of }) : this.isFinished || endless ? t("livePlayed", { played }) : t("liveProgress", { played, of });
         const facts = [table === null ? "" : `${knownText("format_", table.format, table.format)}, ${table.contest}`, count,
             this.isFinished ? t("liveFinished") : this.stillText(progress), left === undefined ? "" : t("liveLeft", { time: duration(left) }),
             rate === undefined ? "" : t("liveRate", { n: rate.toFixed(1) })];
         this.headline.textContent = facts.filter((one) => one !== "").join(" · ");
         this.headline.title = latency === undefined ? "" : t("liveLatency", { p50: (latency.p50_us / 1000).toFixed(2), p99: (latency.p99_us / 1000).toFixed(2) });
         this.meter.value = of > 0 ? played / of : 0;
-        this.meter.hidden = this.isFinished;
+        this.meter.hidden = this.isFinished || endless === true;
         this.parts.boards.querySelector(".latency")?.replaceChildren(this.headline.title);
         this.drawGames(progress);
     }
@@ -365,7 +365,7 @@ class Live implements View {
             const { place, name, elo, elo_margin: margin, won, drawn, lost, faults } = player, isRated = elo !== null && margin !== null;
             const rating = isRated ? el("td", {}, signed(elo), " ", el("span", { class: "margin" }, `±${Math.round(margin)}`)) : el("td", {}, "–");
             return el("tr", { "data-key": name }, el("td", {}, String(place)),
-                el("th", { scope: "row" }, botLink(player), player.withdrawn && el("span", { class: "none" }, ` ${t("withdrawn")}`)),
+                el("th", { scope: "row" }, botLink(player), leftText(player) !== "" && el("span", { class: "none" }, ` ${leftText(player)}`)),
                 el("td", {}, ...numbers(player)), rating,
                 el("td", { class: "wide" }, isRated ? interval(elo - margin, elo, elo + margin, least, most, t("ratingOf", { elo: signed(elo), margin: Math.round(margin) })) as unknown as HTMLElement : t("unrated")),
                 el("td", {}, String(won + drawn + lost)), el("td", {}, `${won} ${drawn} ${lost}`), el("td", { class: faults > 0 ? "bad" : "" }, String(faults)),
