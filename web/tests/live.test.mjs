@@ -285,9 +285,9 @@ test("a published event and its games open from files", async (t) => {
 test("a league has no last game, and names the version that replaced a bot", async (t) => {
     const db = "league.db", run = (...more) => execFileSync(program, ["tournament", "--db", db, "--rounds", "2", "--quiet", ...more], { cwd: folder, stdio: "ignore" });
     run(...words, "--format", "league");
-    run("--resume", "--bot", "later=[after=g] @greedy");
+    run("--resume", "--bot", "later=[after=a] @greedy");
     const { address } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
-    for (const [locale, kind, played, replaced] of [["en-US", "league, codingame", "64 games", "replaced by later"], ["de-DE", "Liga, codingame", "64 Spiele", "ersetzt durch later"]]) {
+    for (const [locale, kind, played, replaced] of [["en-US", "league, judge", "128 games", "replaced by later"], ["de-DE", "Liga, judge", "128 Spiele", "ersetzt durch later"]]) {
         const page = await open(t, address, { locale });
         await waitForTable(page, standings(db));
         await page.locator(".headline", { hasText: kind }).waitFor();
