@@ -111,7 +111,7 @@ static void test_none_twice(void **unused)
     }
     print_message("%zu puzzles of soccer, %zu of Halma, %zu of several steps\n", soccer,
                   all.count - soccer, deep);
-    assert_true(soccer >= 200 && all.count - soccer >= 200 && deep >= 200);
+    assert_true(soccer >= 400 && all.count - soccer >= 200 && deep >= 200);
     for (size_t i = 0; i < all.count; i++) {
         free(keys[i]);
     }
