@@ -198,10 +198,10 @@ static void begin_puzzle(struct halma_finder *finder, struct halma_board *board,
     halma_board_make(board, from, moves->to[winner]);
 }
 
-/* Checks whether an endgame is a puzzle. Both sides must be close enough to home for an exact
- * search of all replies. */
+/* Checks whether an endgame that takes the winner at least `least` moves is a puzzle. Both sides
+ * must be close enough to home for an exact search of all replies. */
 static bool judge_end(struct halma_finder *finder, struct halma_board *board,
-                      const struct halma_moves *moves, struct puzzle *puzzle)
+                      const struct halma_moves *moves, unsigned least, struct puzzle *puzzle)
 {
     int seat = board->mover;
     if (race_away(board, 0) > MOVES_MAX || race_away(board, 1) > MOVES_MAX) {
@@ -209,7 +209,7 @@ static bool judge_end(struct halma_finder *finder, struct halma_board *board,
     }
     halma_end_begin(finder->end, finder->effort);
     unsigned most = wins_in(finder->end, board, MOVES_MAX);
-    int winner = most < MOVES_MIN ? -1 : halma_only_winner(finder, board, moves, most);
+    int winner = most < least ? -1 : halma_only_winner(finder, board, moves, most);
     if (winner < 0 || !others_lose(finder, board, moves, (unsigned)winner, MOVES_MAX)) {
         return false;
     }
@@ -219,20 +219,21 @@ static bool judge_end(struct halma_finder *finder, struct halma_board *board,
     return over || halma_play_out(finder, board, seat, &puzzle->line);
 }
 
-/* Checks whether an even race is a puzzle. The puzzle's line combines a shortest path for each
- * side. */
+/* Checks whether an even race of at least `least` moves is a puzzle. The puzzle's line combines a
+ * shortest path for each side. */
 static bool judge_race(struct halma_finder *finder, struct halma_board *board,
                        const struct halma_moves *moves, const struct race_plan plans[SEATS],
-                       struct puzzle *puzzle)
+                       unsigned least, struct puzzle *puzzle)
 {
     int seat = board->mover;
     unsigned length = plans[seat].length;
-    int winner = length < MOVES_MIN ? -1 : halma_race_winner(finder->race, board, moves, length);
+    int winner = length < least ? -1 : halma_race_winner(finder->race, board, moves, length);
     if (winner < 0) {
         return false;
     }
     begin_puzzle(finder, board, moves, (unsigned)winner, puzzle);
-    bool over = false;
+    bool over;
+    halma_end_winner(board, &over);
     for (unsigned i = 1; i < 2 * length && !over; i++) {
         const struct race_plan *plan = &plans[board->mover];
         halma_add_turn(board, plan->from[i / 2], plan->to[i / 2], &puzzle->line);
@@ -242,17 +243,90 @@ static bool judge_race(struct halma_finder *finder, struct halma_board *board,
     return over;
 }
 
-static bool halma_judge(void *self, const void *state, struct puzzle *puzzle)
+static bool halma_judge(void *self, const void *state, bool later, struct puzzle *puzzle)
 {
     struct halma_finder *finder = self;
     struct halma_board board;
     struct halma_moves moves;
     struct race_plan plans[SEATS];
+    unsigned least = later ? 1 : MOVES_MIN;
     halma_board_set(&board, state);
     halma_board_moves(&board, &moves);
     return halma_race_even(finder->race, &board, plans)
-               ? judge_race(finder, &board, &moves, plans, puzzle)
-               : judge_end(finder, &board, &moves, puzzle);
+               ? judge_race(finder, &board, &moves, plans, least, puzzle)
+               : judge_end(finder, &board, &moves, least, puzzle);
+}
+
+/* --- themes --- */
+
+enum { THEME_CHAIN, THEME_LADDER, THEME_BLOCKER, THEME_LAST_STONE, THEME_QUIET };
+
+static const char *const halma_themes[] = {"chain",      "ladder", "blocker",
+                                           "last-stone", "quiet",  NULL};
+
+#define CHAIN_JUMPS 3 /* minimum number of jumps in a turn of the theme "chain" */
+
+/* The cells of a turn, from its start to its end. */
+struct path {
+    int x[HALMA_CELLS], y[HALMA_CELLS];
+    unsigned count;
+};
+
+static void read_path(const char *turn, struct path *path)
+{
+    char *rest;
+    path->count = 0;
+    for (long x = strtol(turn, &rest, 10); rest != turn && path->count < HALMA_CELLS;
+         x = strtol(turn, &rest, 10)) {
+        path->x[path->count] = (int)x;
+        path->y[path->count++] = (int)strtol(rest, &rest, 10);
+        turn = rest;
+    }
+}
+
+static bool jumps_over(const struct path *path, int x, int y)
+{
+    bool over = false;
+    for (unsigned i = 1; i < path->count; i++) {
+        over =
+            over || (path->x[i - 1] + path->x[i] == 2 * x && path->y[i - 1] + path->y[i] == 2 * y);
+    }
+    return over;
+}
+
+/* Returns whether the winner jumps over a piece that it moved before. */
+static bool is_ladder(const struct puzzle *puzzle)
+{
+    bool ladder = false;
+    for (size_t i = 0; i < puzzle->line.count && !ladder; i += 2) {
+        struct path rung, path;
+        read_path(turns_get(&puzzle->line, i), &rung);
+        for (size_t k = i + 2; k < puzzle->line.count && !ladder; k += 2) {
+            read_path(turns_get(&puzzle->line, k), &path);
+            ladder = jumps_over(&path, rung.x[rung.count - 1], rung.y[rung.count - 1]);
+        }
+    }
+    return ladder;
+}
+
+static unsigned halma_find_themes(void *self, const void *state, const struct puzzle *puzzle)
+{
+    struct halma_finder *finder = self;
+    struct halma_board board;
+    struct race_plan plans[SEATS];
+    struct path first, path;
+    unsigned found = is_ladder(puzzle) ? 1u << THEME_LADDER : 0;
+    halma_board_set(&board, state);
+    read_path(turns_get(&puzzle->line, 0), &first);
+    int way = first.x[first.count - 1] + first.y[first.count - 1] - first.x[0] - first.y[0];
+    found |= (board.mover == 0 ? way : -way) <= 0 ? 1u << THEME_QUIET : 0;
+    found |= race_away(&board, board.mover) == 1 ? 1u << THEME_LAST_STONE : 0;
+    found |= !halma_race_even(finder->race, &board, plans) ? 1u << THEME_BLOCKER : 0;
+    for (size_t i = 0; i < 2 * (size_t)puzzle->steps && i < puzzle->line.count; i += 2) {
+        read_path(turns_get(&puzzle->line, i), &path);
+        found |= path.count > CHAIN_JUMPS ? 1u << THEME_CHAIN : 0;
+    }
+    return found;
 }
 
 static void puzzles_halma_list(void *self, const void *state, struct turns *turns)
@@ -333,6 +407,8 @@ const struct puzzle_finder halma_puzzles = {
      * them make no difference. */
     .asides = 6,
     .effort = 200000,
+    .themes = halma_themes,
+    .find_themes = halma_find_themes,
     .open = halma_open_finder,
     .close = halma_close_finder,
     .judge = halma_judge,

@@ -83,30 +83,127 @@ static bool same_position(const struct puzzle_finder *finder, const struct game 
     return same;
 }
 
+/* Checks that the solution's turn number `at` is the only one that wins, and sets *choices to the
+ * number of positions that it was chosen from. Plays the turn, and the reply if there is one, in
+ * `state`. */
+static bool check_step(const struct puzzle *puzzle, size_t at, const struct puzzle_finder *finder,
+                       void *self, void *state, unsigned *choices, struct error *error)
+{
+    const char *turn = turns_get(&puzzle->line, at);
+    struct puzzle again = {.choices = 0};
+    bool good = true;
+    if (!finder->judge(self, state, at > 0, &again)) {
+        good = error_set(error, "could not prove that exactly one turn wins at turn %zu", at + 1);
+    } else if (!same_position(finder, puzzle->game, state, turn, turns_get(&again.line, 0))) {
+        good = error_set(error, "%s does not win; %s does", turn, turns_get(&again.line, 0));
+    }
+    *choices = again.choices;
+    for (size_t i = at; good && i < at + 2 && i < puzzle->line.count; i++) {
+        good = puzzle->game->play(state, turns_get(&puzzle->line, i), NULL) ||
+               error_set(error, "%s is illegal", turns_get(&puzzle->line, i));
+    }
+    puzzle_free(&again);
+    return good;
+}
+
+/* Checks every step of a puzzle. `state` holds the puzzle's position and is changed. */
+static bool check_steps(const struct puzzle *puzzle, const struct puzzle_finder *finder, void *self,
+                        void *state, struct error *error)
+{
+    unsigned choices[PUZZLE_STEPS_MAX];
+    if (puzzle->steps < 1 || puzzle->steps > PUZZLE_STEPS_MAX ||
+        puzzle->line.count < 2 * puzzle->steps - 1) {
+        return error_set(error, "its number of steps is wrong");
+    }
+    for (unsigned i = 0; i < puzzle->steps; i++) {
+        if (!check_step(puzzle, 2 * i, finder, self, state, &choices[i], error)) {
+            return false;
+        }
+    }
+    return (puzzle->choices == choices[0] &&
+            puzzle->grade == puzzle_grade(puzzle->line.count, puzzle->choices, puzzle->tempting)) ||
+           error_set(error, "its number of choices or its grade is wrong");
+}
+
 bool puzzle_check(const struct puzzle *puzzle, const struct puzzle_finder *finder, void *self,
                   struct error *error)
 {
-    struct puzzle again = {.choices = 0};
-    void *state = memory_new(puzzle->game->state_size);
-    bool good = puzzle_start(puzzle, state, error);
+    size_t size = puzzle->game->state_size;
+    void *start = memory_new(size), *state = memory_new(size);
+    bool good = puzzle_start(puzzle, start, error);
     if (good && puzzle->line.count == 0) {
         good = error_set(error, "it has no winning turn");
-    } else if (good && !finder->judge(self, state, &again)) {
-        good = error_set(error, "could not prove that exactly one turn wins");
-    } else if (good && !same_position(finder, puzzle->game, state, turns_get(&puzzle->line, 0),
-                                      turns_get(&again.line, 0))) {
-        good = error_set(error, "%s does not win; %s does", turns_get(&puzzle->line, 0),
-                         turns_get(&again.line, 0));
     }
+    memcpy(state, start, size);
+    good = good && check_steps(puzzle, finder, self, state, error);
+    memcpy(state, start, size);
     good = good && puzzle_check_line(puzzle, state, error);
-    if (good &&
-        (puzzle->choices != again.choices ||
-         puzzle->grade != puzzle_grade(puzzle->line.count, puzzle->choices, puzzle->tempting))) {
-        good = error_set(error, "its number of choices or its grade is wrong");
+    if (good && puzzle->themes != finder->find_themes(self, start, puzzle)) {
+        good = error_set(error, "its themes are wrong");
     }
-    puzzle_free(&again);
+    free(start);
     free(state);
     return good;
+}
+
+/* --- puzzles of several steps --- */
+
+/* Sets the steps of a judged puzzle, of which there are at most `most`, and its line. Uses the
+ * other fields of the puzzle as they are. */
+static void deepen_line(struct puzzle *puzzle, const struct puzzle_finder *finder, void *self,
+                        const void *state, unsigned most)
+{
+    const struct game *game = puzzle->game;
+    struct turns replies = {0};
+    struct puzzle best = {.steps = 0};
+    void *after = memory_new(game->state_size), *next = memory_new(game->state_size);
+    puzzle->steps = 1;
+    memcpy(after, state, game->state_size);
+    game->play(after, turns_get(&puzzle->line, 0), NULL);
+    if (most > 1 && game->mover(after) >= 0 && finder->replies != 0) {
+        finder->list(self, after, &replies);
+    } else if (most > 1 && puzzle->line.count > 2) {
+        turns_add(&replies, turns_get(&puzzle->line, 1));
+    }
+    size_t pace = finder->replies == 0 ? 1 : 1 + replies.count / finder->replies;
+    for (size_t i = 0; i < replies.count; i += pace) {
+        struct puzzle then = {.game = game};
+        memcpy(next, after, game->state_size);
+        game->play(next, turns_get(&replies, i), NULL);
+        if (game->mover(next) == game->mover(state) && finder->judge(self, next, true, &then)) {
+            deepen_line(&then, finder, self, next, most - 1);
+            if (then.steps > best.steps ||
+                (then.steps == best.steps && then.line.count > best.line.count)) {
+                struct puzzle worse = best;
+                best = then;
+                then = worse;
+                turns_cut(&puzzle->line, 1);
+                turns_add(&puzzle->line, turns_get(&replies, i));
+            }
+        }
+        puzzle_free(&then);
+    }
+    for (size_t i = 0; i < best.line.count; i++) {
+        turns_add(&puzzle->line, turns_get(&best.line, i));
+    }
+    puzzle->steps += best.steps;
+    puzzle_free(&best);
+    turns_free(&replies);
+    free(after);
+    free(next);
+}
+
+bool puzzle_solve(struct puzzle *puzzle, const struct puzzle_finder *finder, void *self,
+                  const void *state, struct error *error)
+{
+    turns_clear(&puzzle->line);
+    if (!finder->judge(self, state, false, puzzle)) {
+        return error_set(error, "could not prove that exactly one turn wins");
+    }
+    deepen_line(puzzle, finder, self, state, PUZZLE_STEPS_MAX);
+    puzzle->themes = finder->find_themes(self, state, puzzle);
+    puzzle->grade = puzzle_grade(puzzle->line.count, puzzle->choices, puzzle->tempting);
+    return true;
 }
 
 void puzzle_free(struct puzzle *puzzle)

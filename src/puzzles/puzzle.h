@@ -1,9 +1,12 @@
 /* A puzzle: a position in which exactly one turn wins, together with a measure of how hard that
- * turn is to find. Every turn in the position is proven to win or not to win. */
+ * turn is to find. Every turn in the position is proven to win or not to win. In a puzzle of
+ * several steps, this also holds for the positions after the opponent's first replies. */
 #ifndef PUZZLES_PUZZLE_H
 #define PUZZLES_PUZZLE_H
 
 #include "games/turns.h"
+
+#define PUZZLE_STEPS_MAX 5
 
 struct puzzle {
     const struct game *game;
@@ -13,6 +16,10 @@ struct puzzle {
     /* solution: the winning turn, followed by the best turns of both sides up to the end of the
      * game */
     struct turns line;
+    /* number of steps, or 0 if it is unknown: the turns of the side to move at the beginning of
+     * `line`, up to which each was the only one that won */
+    unsigned steps;
+    unsigned themes; /* bit i is set if the puzzle has the finder's theme number i */
     /* number of different positions that the side to move can reach in one turn */
     unsigned choices;
     /* number of losing turns that a quick evaluation rates at least as high as the winning turn */
@@ -31,16 +38,25 @@ struct puzzle_finder {
      * for all turns */
     unsigned asides;
     uint64_t effort; /* default effort allowed for a proof */
+    /* maximum number of replies, evenly spread, that puzzle_solve tries, or 0 for only the reply
+     * in the solution */
+    unsigned replies;
+    const char *const *themes; /* NULL-terminated list of the names of the themes */
 
     void *(*open)(uint64_t effort);
     void (*close)(void *self);
 
     /* Returns whether the side to move in an unfinished game has exactly one winning turn. If there
-     * is exactly one, fills in `line`, `choices` and `tempting`. */
-    bool (*judge)(void *self, const void *state, struct puzzle *puzzle);
+     * is exactly one, fills in `line`, `choices` and `tempting`. A turn that is too easy to find
+     * counts only if `later` is true, in the second step of a puzzle or a later one. */
+    bool (*judge)(void *self, const void *state, bool later, struct puzzle *puzzle);
 
-    /* Lists the turns of the side to move. If several turns lead to the same position, lists only
-     * one of them. */
+    /* Returns the themes of a puzzle whose other fields are filled in. `state` is the puzzle's
+     * position. */
+    unsigned (*find_themes)(void *self, const void *state, const struct puzzle *puzzle);
+
+    /* Lists the turns of the side to move that may lead to a puzzle. If several turns lead to the
+     * same position, lists only one of them. */
     void (*list)(void *self, const void *state, struct turns *turns);
 
     /* Adds a turn that leads towards a puzzle. Used for games where puzzles are rare. Returns false
@@ -73,8 +89,16 @@ unsigned puzzle_grade(size_t turns, unsigned choices, unsigned tempting);
  * Returns false and sets *error if a turn is illegal or the game ends. */
 bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error);
 
-/* Verifies a puzzle: its first turn must be the only one that wins, and its solution must be legal
- * and win. Otherwise, returns false and sets *error. */
+/* Solves a puzzle whose position is known: fills in its line, steps, themes and grade. If there is
+ * a reply after which again exactly one turn wins, the line continues with the reply that leads to
+ * the most steps. Returns false and sets *error if it cannot be proven that exactly one turn wins;
+ * the line is then undefined. `state` is the puzzle's position. */
+bool puzzle_solve(struct puzzle *puzzle, const struct puzzle_finder *finder, void *self,
+                  const void *state, struct error *error);
+
+/* Verifies a puzzle: the turn of each step must be the only one that wins, its solution must be
+ * legal and win, and the other fields must agree with that. Otherwise, returns false and sets
+ * *error. */
 bool puzzle_check(const struct puzzle *puzzle, const struct puzzle_finder *finder, void *self,
                   struct error *error);
 

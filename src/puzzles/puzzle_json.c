@@ -3,6 +3,7 @@
 #include "base/json.h"
 
 #include <jansson.h>
+#include <string.h>
 
 static void puzzle_json_put_turns(struct json_writer *json, const char *name,
                                   const struct turns *turns)
@@ -10,6 +11,18 @@ static void puzzle_json_put_turns(struct json_writer *json, const char *name,
     json_open_list(json, name);
     for (size_t i = 0; i < turns->count; i++) {
         json_put_string(json, NULL, turns_get(turns, i));
+    }
+    json_close(json);
+}
+
+static void put_themes(struct json_writer *json, const struct puzzle *puzzle)
+{
+    const char *const *names = puzzle_finder(puzzle->game->name)->themes;
+    json_open_list(json, "themes");
+    for (unsigned i = 0; names[i] != NULL; i++) {
+        if (puzzle->themes >> i & 1) {
+            json_put_string(json, NULL, names[i]);
+        }
     }
     json_close(json);
 }
@@ -23,6 +36,8 @@ void puzzle_print(const struct puzzle *puzzle, struct text *line)
     json_put_integer(&json, "first", puzzle->first + 1);
     puzzle_json_put_turns(&json, "turns", &puzzle->before);
     puzzle_json_put_turns(&json, "line", &puzzle->line);
+    json_put_unsigned(&json, "steps", puzzle->steps);
+    put_themes(&json, puzzle);
     json_put_unsigned(&json, "choices", puzzle->choices);
     json_put_unsigned(&json, "tempting", puzzle->tempting);
     json_put_unsigned(&json, "grade", puzzle->grade);
@@ -55,14 +70,42 @@ static bool puzzle_json_read_number(const json_t *json, const char *key, unsigne
            error_set(error, "\"%s\" is missing or not a number", key);
 }
 
+static bool read_themes(const json_t *json, struct puzzle *puzzle, struct error *error)
+{
+    const char *const *names = puzzle_finder(puzzle->game->name)->themes;
+    const json_t *list = json_object_get(json, "themes"), *theme;
+    size_t i;
+    json_array_foreach(list, i, theme)
+    {
+        const char *name = json_string_value(theme);
+        unsigned k = 0;
+        while (name != NULL && names[k] != NULL && strcmp(names[k], name) != 0) {
+            k++;
+        }
+        if (name == NULL || names[k] == NULL) {
+            return error_set(error, "\"themes\" contains something that is not a theme");
+        }
+        puzzle->themes |= 1u << k;
+    }
+    return json_is_array(list) || error_set(error, "\"themes\" is missing or not a list");
+}
+
+/* Reads the steps and the themes, which files of version 0.5.0 do not have. */
+static bool read_steps(const json_t *json, struct puzzle *puzzle, struct error *error)
+{
+    return json_object_get(json, "steps") == NULL ||
+           (puzzle_json_read_number(json, "steps", &puzzle->steps, error) &&
+            read_themes(json, puzzle, error));
+}
+
 static bool puzzle_json_read_rules(const json_t *json, struct puzzle *puzzle, struct error *error)
 {
     const char *name = json_string_value(json_object_get(json, "game"));
     const char *rules = json_string_value(json_object_get(json, "rules"));
     unsigned first;
     puzzle->game = name == NULL ? NULL : game_find(name);
-    if (puzzle->game == NULL) {
-        return error_set(error, "its game is missing or unknown");
+    if (puzzle->game == NULL || puzzle_finder(name) == NULL) {
+        return error_set(error, "its game is missing or has no puzzles");
     }
     puzzle->variant = rules == NULL ? NULL : game_variant(puzzle->game, rules);
     if (puzzle->variant == NULL) {
@@ -84,7 +127,7 @@ bool puzzle_parse(struct puzzle *puzzle, const char *line, size_t length, struct
     good = good && (json_is_object(json) || error_set(error, "not a JSON object"));
     good = good && puzzle_json_read_rules(json, puzzle, error) &&
            read_turns(json, "turns", &puzzle->before, error) &&
-           read_turns(json, "line", &puzzle->line, error) &&
+           read_turns(json, "line", &puzzle->line, error) && read_steps(json, puzzle, error) &&
            puzzle_json_read_number(json, "choices", &puzzle->choices, error) &&
            puzzle_json_read_number(json, "tempting", &puzzle->tempting, error) &&
            puzzle_json_read_number(json, "grade", &puzzle->grade, error);

@@ -35,14 +35,14 @@ static void try_position(struct puzzle_list *list, const struct puzzle_finder *f
 {
     struct puzzle puzzle = {.game = where->game, .variant = where->variant, .first = where->first};
     struct text key = {0};
-    if (!finder->judge(self, state, &puzzle)) {
+    struct error error;
+    if (!puzzle_solve(&puzzle, finder, self, state, &error)) {
         puzzle_free(&puzzle);
         return;
     }
     for (size_t i = 0; i < where->before.count; i++) {
         turns_add(&puzzle.before, turns_get(&where->before, i));
     }
-    puzzle.grade = puzzle_grade(puzzle.line.count, puzzle.choices, puzzle.tempting);
     puzzle_put_key(finder, state, &key);
     puzzle_list_append(list, &puzzle, memory_copy_string(text_string(&key)));
     text_free(&key);
@@ -160,11 +160,12 @@ void puzzle_list_add_game(struct puzzle_list *list, const struct puzzle_finder *
     free(state);
 }
 
-bool puzzle_list_add(struct puzzle_list *list, const struct puzzle_finder *finder,
+bool puzzle_list_add(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
                      struct puzzle *puzzle, struct error *error)
 {
     void *state = memory_new(puzzle->game->state_size);
-    bool good = puzzle_start(puzzle, state, error);
+    bool good = puzzle_start(puzzle, state, error) &&
+                (puzzle->steps != 0 || puzzle_solve(puzzle, finder, self, state, error));
     if (good) {
         struct text key = {0};
         puzzle_put_key(finder, state, &key);

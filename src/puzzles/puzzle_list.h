@@ -19,9 +19,10 @@ void puzzle_list_add_game(struct puzzle_list *list, const struct puzzle_finder *
                           const struct game *game, const char *variant, int first,
                           const struct turns *turns, size_t most);
 
-/* Moves a puzzle into the list, and leaves `puzzle` empty. If the turns before the puzzle cannot be
- * played, returns false and sets *error. */
-bool puzzle_list_add(struct puzzle_list *list, const struct puzzle_finder *finder,
+/* Moves a puzzle into the list, and leaves `puzzle` empty. If its steps are unknown, solves it
+ * first. Returns false and sets *error if the puzzle cannot be solved, or if the turns before it
+ * cannot be played. */
+bool puzzle_list_add(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
                      struct puzzle *puzzle, struct error *error);
 
 /* Moves all puzzles of another list into this list, and leaves the other list empty. Drops puzzles

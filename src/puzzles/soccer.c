@@ -13,6 +13,7 @@
 #define SOLVER_BYTES 16
 #define LIST_NODES 65536 /* maximum number of mid-turn positions to generate when listing turns */
 #define LIST_RESULTS 16384
+#define LIST_SPARE 16 /* number of results that board_generate keeps free */
 #define LIST_SLOTS (4 * LIST_NODES)
 #define EVALUATION_NODES 40000 /* number of evaluations in the search that rates all turns */
 #define EVALUATION_MAX 4096
@@ -24,6 +25,7 @@
 /* A goal within one turn is too easy for a puzzle if it takes at most this many lines. */
 #define SHORT_GOAL 5
 #define LINE_MAX 60
+#define BOUNCE_LINES 7 /* minimum number of lines in a turn of the theme "bounce" */
 
 /* The steps in which the finder tries to prove whether turns win or lose. Each step spends
  * 1/divisor of the effort on every undecided turn. The finder gives up if more than open_max turns
@@ -203,8 +205,9 @@ static bool soccer_play_out(struct soccer_finder *finder, struct soccer_state *s
     return state->winner >= 0;
 }
 
-static bool soccer_judge(void *self, const void *data, struct puzzle *puzzle)
+static bool soccer_judge(void *self, const void *data, bool later, struct puzzle *puzzle)
 {
+    (void)later;
     struct soccer_finder *finder = self;
     struct soccer_state state = *(const struct soccer_state *)data;
     struct board board;
@@ -215,7 +218,9 @@ static bool soccer_judge(void *self, const void *data, struct puzzle *puzzle)
     if (goal != 0 && goal <= SHORT_GOAL) {
         return false;
     }
+    finder->list.result_max = LINES_SHOWN_MAX + LIST_SPARE;
     board_generate(&board, &finder->list);
+    finder->list.result_max = LIST_RESULTS;
     if (finder->list.capped || finder->list.result_count > LINES_SHOWN_MAX ||
         judge_quick_losses(finder, &board) > OPEN_MAX) {
         return false;
@@ -234,6 +239,47 @@ static bool soccer_judge(void *self, const void *data, struct puzzle *puzzle)
     return soccer_play_out(finder, &state, &puzzle->line) && state.winner == seat;
 }
 
+/* --- themes --- */
+
+enum { THEME_GOAL, THEME_TRAP, THEME_OWN_GOAL, THEME_BOUNCE, THEME_ESCAPE };
+
+static const char *const soccer_themes[] = {"goal", "trap", "own-goal", "bounce", "escape", NULL};
+
+/* Returns whether every turn except the solution lets the opponent win with its next turn. */
+static bool is_escape(struct soccer_finder *finder, const struct board *board, const char *solution)
+{
+    uint64_t hash = hash_after(board, solution);
+    board_generate(board, &finder->list);
+    for (uint32_t i = 0; i < finder->list.result_count; i++) {
+        char turn[SOCCER_LINES_MAX + 1];
+        struct board after = *board;
+        board_result_turn(&finder->list, i, turn);
+        board_make_turn(&after, turn);
+        if (after.hash != hash && after.winner < 0 && !board_can_score(&after, after.mover)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static unsigned soccer_find_themes(void *self, const void *data, const struct puzzle *puzzle)
+{
+    struct soccer_state state = *(const struct soccer_state *)data;
+    struct board board;
+    board_set(&board, &state);
+    unsigned found = is_escape(self, &board, turns_get(&puzzle->line, 0)) ? 1u << THEME_ESCAPE : 0;
+    for (size_t i = 0; i < puzzle->line.count; i++) {
+        const char *turn = turns_get(&puzzle->line, i);
+        if (i % 2 == 0 && i < 2 * puzzle->steps && strlen(turn) >= BOUNCE_LINES) {
+            found |= 1u << THEME_BOUNCE;
+        }
+        soccer_game.play(&state, turn, NULL);
+    }
+    return found | 1u << (state.reason == SOCCER_GOAL       ? THEME_GOAL
+                          : state.reason == SOCCER_OWN_GOAL ? THEME_OWN_GOAL
+                                                            : THEME_TRAP);
+}
+
 static void soccer_list(void *self, const void *state, struct turns *turns)
 {
     struct soccer_finder *finder = self;
@@ -241,9 +287,14 @@ static void soccer_list(void *self, const void *state, struct turns *turns)
     board_set(&board, state);
     board_generate(&board, &finder->list);
     for (uint32_t i = 0; i < finder->list.result_count; i++) {
-        char turn[SOCCER_LINES_MAX + 1];
+        char turn[SOCCER_LINES_MAX + 1], goal[BOARD_DOTS + 1];
+        struct board after = board;
         board_result_turn(&finder->list, i, turn);
-        turns_add(turns, turn);
+        board_make_turn(&after, turn);
+        size_t lines = after.winner >= 0 ? 1 : board_scoring_turn(&after, after.mover, goal);
+        if (lines == 0 || lines > SHORT_GOAL) {
+            turns_add(turns, turn);
+        }
     }
 }
 
@@ -281,6 +332,10 @@ const struct puzzle_finder soccer_puzzles = {
     .variants = variants,
     .effort_help = "positions between two lines searched per proof",
     .effort = 200000,
+    .asides = 60,
+    .replies = 60,
+    .themes = soccer_themes,
+    .find_themes = soccer_find_themes,
     .open = soccer_open_finder,
     .close = soccer_close_finder,
     .judge = soccer_judge,

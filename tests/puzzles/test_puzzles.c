@@ -46,6 +46,22 @@ static void free_all(struct all *all)
     free(all->of);
 }
 
+/* Returns the puzzle that begins with a step of another puzzle, counted from 0. Only its position
+ * and its line are filled in, and `choices` if it is the first step. */
+static struct puzzle step_of(const struct puzzle *puzzle, unsigned step)
+{
+    struct puzzle then = {
+        .game = puzzle->game, .variant = puzzle->variant, .first = puzzle->first, .steps = 1};
+    then.choices = step == 0 ? puzzle->choices : 0;
+    for (size_t i = 0; i < puzzle->before.count; i++) {
+        turns_add(&then.before, turns_get(&puzzle->before, i));
+    }
+    for (size_t i = 0; i < puzzle->line.count; i++) {
+        turns_add(i < 2 * step ? &then.before : &then.line, turns_get(&puzzle->line, i));
+    }
+    return then;
+}
+
 /* --- checks by the puzzle finder --- */
 
 static void test_they_stand(void **unused)
@@ -76,7 +92,7 @@ static void test_none_twice(void **unused)
 {
     struct all all = read_all();
     char **keys = memory_new(all.count * sizeof *keys);
-    size_t soccer = 0;
+    size_t soccer = 0, deep = 0;
     (void)unused;
     for (size_t i = 0; i < all.count; i++) {
         struct text key = {0};
@@ -89,11 +105,13 @@ static void test_none_twice(void **unused)
             assert_string_not_equal(keys[i], keys[k]);
         }
         soccer += strcmp(all.of[i].game->name, "soccer") == 0;
+        deep += all.of[i].steps > 1;
         text_free(&key);
         free(state);
     }
-    print_message("%zu puzzles of soccer, %zu of Halma\n", soccer, all.count - soccer);
-    assert_true(soccer >= 200 && all.count - soccer >= 200);
+    print_message("%zu puzzles of soccer, %zu of Halma, %zu of several steps\n", soccer,
+                  all.count - soccer, deep);
+    assert_true(soccer >= 400 && all.count - soccer >= 200 && deep >= 200);
     for (size_t i = 0; i < all.count; i++) {
         free(keys[i]);
     }
@@ -262,8 +280,10 @@ static void test_plainly(void **unused)
     size_t proven = 0, judged = 0;
     (void)unused;
     for (size_t i = 0; i < all.count; i += step) {
-        if (all.of[i].game == &soccer_game) {
-            judge_plainly(&all.of[i], &proven, &judged);
+        for (unsigned k = 0; all.of[i].game == &soccer_game && k < all.of[i].steps; k++) {
+            struct puzzle one = step_of(&all.of[i], k);
+            judge_plainly(&one, &proven, &judged);
+            puzzle_free(&one);
         }
     }
     print_message("%zu of %zu turns judged by the plain solver too\n", proven, judged);
@@ -378,7 +398,7 @@ static void judge_race(const struct puzzle *puzzle, const struct halma_state *st
     struct hops *hops = memory_new(sizeof *hops);
     state.mover = (int8_t)seat;
     halma_each_move(&state, add_hop, hops);
-    assert_int_equal(hops->count, puzzle->choices);
+    assert_true(puzzle->choices == 0 || hops->count == puzzle->choices);
     for (size_t i = 0; i < hops->count; i++) {
         struct halma_cell from = hops->of[i].from, to = hops->of[i].to;
         struct halma_state after = state;
@@ -401,19 +421,23 @@ static void test_races(void **unused)
     size_t judged = 0, open = 0, races = 0;
     (void)unused;
     for (size_t i = 0; i < all.count; i++) {
-        struct halma_state state;
-        struct error error;
         if (all.of[i].game != &halma_game || count++ % step != 0) {
             continue;
         }
-        assert_true(puzzle_start(&all.of[i], &state, &error));
-        if (is_race(&all.of[i], &state)) {
-            judge_race(&all.of[i], &state, &judged, &open);
-            races++;
+        for (unsigned k = 0; k < all.of[i].steps; k++) {
+            struct puzzle one = step_of(&all.of[i], k);
+            struct halma_state state;
+            struct error error;
+            assert_true(puzzle_start(&one, &state, &error));
+            if (is_race(&one, &state)) {
+                judge_race(&one, &state, &judged, &open);
+                races++;
+            }
+            puzzle_free(&one);
         }
     }
-    print_message("%zu moves of %zu even races judged plainly, %zu left open\n", judged, races,
-                  open);
+    print_message("%zu moves in %zu steps of even races judged plainly, %zu left open\n", judged,
+                  races, open);
     assert_true(races > 0 && open * 10 <= judged);
     free_all(&all);
 }
@@ -472,13 +496,89 @@ static void test_halma_keys(void **unused)
     text_free(&keys[1]);
 }
 
+/* --- several steps --- */
+
+/* Returns the first puzzle of a game in the file that has several steps and is not too long. */
+static const struct puzzle *deep_puzzle(const struct all *all, const struct game *game)
+{
+    const struct puzzle *found = NULL;
+    for (size_t i = 0; i < all->count && found == NULL; i++) {
+        const struct puzzle *one = &all->of[i];
+        found = one->game == game && one->steps > 1 ? one : NULL;
+    }
+    assert_non_null(found);
+    return found;
+}
+
+/* The finder finds the steps of a puzzle again, and the check refuses wrong steps and themes. */
+static void test_steps(void **unused)
+{
+    static const struct game *const both[] = {&soccer_game, &halma_game};
+    struct all all = read_all();
+    (void)unused;
+    for (size_t i = 0; i < sizeof both / sizeof *both; i++) {
+        const struct puzzle *deep = deep_puzzle(&all, both[i]);
+        const struct puzzle_finder *finder = puzzle_finder(both[i]->name);
+        void *self = finder->open(finder->effort);
+        struct puzzle old = step_of(deep, 0), wrong = *deep;
+        struct puzzle_list list = {.count = 0};
+        struct error error;
+        old.steps = 0; /* as in a file without steps */
+        assert_true(puzzle_list_add(&list, finder, self, &old, &error));
+        assert_int_equal(list.puzzles[0].steps, deep->steps);
+        assert_true(puzzle_check(&list.puzzles[0], finder, self, &error));
+        wrong.steps = PUZZLE_STEPS_MAX;
+        assert_false(puzzle_check(&wrong, finder, self, &error));
+        wrong.steps = 0;
+        assert_false(puzzle_check(&wrong, finder, self, &error));
+        wrong.steps = deep->steps;
+        wrong.themes ^= 1;
+        assert_false(puzzle_check(&wrong, finder, self, &error));
+        assert_non_null(strstr(error.text, "themes"));
+        puzzle_list_free(&list);
+        finder->close(self);
+    }
+    free_all(&all);
+}
+
+/* Themes follow from the position and the line. */
+static void test_themes(void **unused)
+{
+    struct all all = read_all();
+    size_t counts[2][5] = {{0}};
+    (void)unused;
+    for (size_t i = 0; i < all.count; i++) {
+        const struct puzzle *one = &all.of[i];
+        size_t game = one->game == &halma_game;
+        bool scores = (one->themes & 1) != 0, traps = (one->themes & 2) != 0;
+        for (unsigned k = 0; k < 5; k++) {
+            counts[game][k] += one->themes >> k & 1;
+        }
+        if (game == 0) {
+            struct soccer_state state;
+            struct error error;
+            assert_true(puzzle_start(one, &state, &error));
+            assert_true(turns_play(&one->line, &soccer_game, &state, &error));
+            assert_int_equal(scores, state.reason == SOCCER_GOAL);
+            assert_int_equal(traps, state.reason == SOCCER_BLOCKED);
+        }
+    }
+    for (unsigned k = 0; k < 5; k++) {
+        print_message("theme %u: %zu of soccer, %zu of Halma\n", k, counts[0][k], counts[1][k]);
+        assert_true(counts[0][k] > 0);
+    }
+    assert_true(counts[1][0] > 0 && counts[1][1] > 0 && counts[1][3] > 0 && counts[1][4] > 0);
+    free_all(&all);
+}
+
 /* --- the line format of puzzles --- */
 
 static void test_lines(void **unused)
 {
     static const char line[] =
         "{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":2,\"turns\":[\"4\"],\"line\":"
-        "[\"0\",\"7\"],\"choices\":8,\"tempting\":2,\"grade\":900}\n";
+        "[\"0\",\"7\"],\"steps\":1,\"themes\":[\"trap\",\"escape\"],\"choices\":8,\"tempting\":2,"
+        "\"grade\":900}\n";
     static const char *const wrong[] = {
         "",
         "[]",
@@ -488,7 +588,10 @@ static void test_lines(void **unused)
         "{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":1,\"turns\":[4],\"line\":[]}",
         "{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":1,\"turns\":[],\"line\":{}}",
         ("{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":1,\"turns\":[],\"line\":[],"
-         "\"choices\":-1}"),
+         "\"steps\":1,\"themes\":[],\"choices\":-1}"),
+        ("{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":1,\"turns\":[],\"line\":[],"
+         "\"steps\":1,\"themes\":[\"ladder\"],\"choices\":1,\"tempting\":1,\"grade\":1}"),
+        "{\"game\":\"showdown\",\"rules\":\"potm\",\"first\":1}",
     };
     struct puzzle puzzle;
     struct error error;
@@ -498,6 +601,12 @@ static void test_lines(void **unused)
     assert_int_equal(puzzle.first, 1);
     puzzle_print(&puzzle, &back);
     assert_string_equal(text_string(&back), line);
+    puzzle_free(&puzzle);
+    text_clear(&back); /* a line without steps, as version 0.5.0 writes it */
+    text_append(&back, line, (size_t)(strstr(line, "\"steps\"") - line));
+    text_puts(&back, strstr(line, "\"choices\""));
+    assert_true(puzzle_parse(&puzzle, text_string(&back), back.length, &error));
+    assert_int_equal(puzzle.steps, 0);
     puzzle_free(&puzzle);
     text_free(&back);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -512,7 +621,7 @@ static void test_no_puzzle(void **unused)
 {
     const struct puzzle_finder *finder = puzzle_finder("soccer");
     void *self = finder->open(200);
-    struct puzzle puzzle = {.game = &soccer_game, .variant = "standard"};
+    struct puzzle puzzle = {.game = &soccer_game, .variant = "standard", .steps = 1};
     struct error error;
     (void)unused;
     turns_add(&puzzle.line, "0");
@@ -532,6 +641,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_lines),      cmocka_unit_test(test_keys),
         cmocka_unit_test(test_halma_keys), cmocka_unit_test(test_no_puzzle),
         cmocka_unit_test(test_none_twice), cmocka_unit_test(test_they_stand),
+        cmocka_unit_test(test_steps),      cmocka_unit_test(test_themes),
         cmocka_unit_test(test_plainly),    cmocka_unit_test(test_races),
     };
     path = argc > 1 ? argv[1] : "web/src/puzzles.jsonl";

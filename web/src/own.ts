@@ -134,8 +134,13 @@ const reopen = (): void => { opening = null; };
 function database(): Promise<IDBDatabase | null> {
     return (opening ??= new Promise((resolve) => {
         try {
-            const request = indexedDB.open("faceoff", 1);
-            request.onupgradeneeded = () => request.result.createObjectStore("games", { keyPath: "id" }).createIndex("ended", "ended");
+            const request = indexedDB.open("faceoff", 2);
+            request.onupgradeneeded = ({ oldVersion }) => {
+                if (oldVersion < 1) {
+                    request.result.createObjectStore("games", { keyPath: "id" }).createIndex("ended", "ended");
+                }
+                request.result.createObjectStore("tries", { keyPath: "id" });
+            };
             request.onsuccess = () => {
                 request.result.onversionchange = () => { request.result.close(); reopen(); };
                 request.result.onclose = reopen; // for example, the person has cleared the site's data
@@ -148,13 +153,13 @@ function database(): Promise<IDBDatabase | null> {
     }));
 }
 
-/** Runs one transaction, and returns the result of `act` once everything is stored. Returns null if the transaction
- * failed. */
-async function transact<T>(mode: IDBTransactionMode, act: (games: IDBObjectStore) => T): Promise<T | null> {
+/** Runs one transaction on the games, or on the answers to puzzles, and returns the result of `act` once everything is
+ * stored. Returns null if the transaction failed. */
+export async function transact<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => T, store: "games" | "tries" = "games"): Promise<T | null> {
     const open = await database();
     return new Promise((resolve) => {
         try {
-            const transaction = open!.transaction("games", mode), result = act(transaction.objectStore("games"));
+            const transaction = open!.transaction(store, mode), result = act(transaction.objectStore(store));
             transaction.oncomplete = () => resolve(result);
             transaction.onabort = () => resolve(null); // for example, the disk is full
         } catch {

@@ -13,6 +13,10 @@ export interface Puzzle {
     turns: string[];
     /** The winning turn, followed by the best turns of both sides to the end of the game. */
     line: string[];
+    /** The number of turns that the person must find: the first of the winner's turns in `line`. */
+    steps: number;
+    /** The names of the themes. */
+    themes: string[];
     grade: number;
 }
 
@@ -29,11 +33,11 @@ export function readPuzzles(lines: string): Puzzle[] {
         if (line.trim() === "") {
             return [];
         }
-        const { game, rules, first, turns, line: win, grade } = JSON.parse(line) as Record<string, unknown>;
-        if ((game !== "soccer" && game !== "halma") || typeof rules !== "string" || !isTurns(turns) || !isTurns(win) || win.length === 0 || typeof grade !== "number") {
+        const { game, rules, first, turns, line: win, steps, themes, grade } = JSON.parse(line) as Record<string, unknown>, name = PUZZLE_GAMES.find((one) => one === game);
+        if (name === undefined || typeof rules !== "string" || !isTurns(turns) || !isTurns(win) || !isTurns(themes) || typeof steps !== "number" || !(win.length >= 2 * steps - 1 && steps > 0) || typeof grade !== "number") {
             throw new Error(`puzzles.js, line ${index + 1}: not a puzzle`);
         }
-        return [{ game, rules, first: Number(first) - 1, turns, line: win, grade }];
+        return [{ game: name, rules, first: Number(first) - 1, turns, line: win, steps, themes, grade }];
     });
 }
 
@@ -59,8 +63,8 @@ export async function allPuzzles(): Promise<Puzzle[]> {
 export interface Standing {
     rating: number;
     tried: number;
-    /** Numbers of the puzzles that have been answered. */
-    seen: number[];
+    /** Ids of the puzzles that have been answered. */
+    seen: string[];
     /** The largest number of puzzles solved in a rush. */
     bestRush: number;
 }
@@ -70,7 +74,7 @@ const BEGIN = 1000, STEP = 32, FIRST_STEP = 80, FIRST = 8;
 
 export function standing(game: GameName): Standing {
     const found = kept<Partial<Standing>>(`puzzles.${game}`) ?? {};
-    return { rating: Number(found.rating) || BEGIN, tried: Number(found.tried) || 0, seen: Array.isArray(found.seen) ? found.seen : [], bestRush: Number(found.bestRush) || 0 };
+    return { rating: Number(found.rating) || BEGIN, tried: Number(found.tried) || 0, seen: isTurns(found.seen) ? found.seen : [], bestRush: Number(found.bestRush) || 0 };
 }
 
 export const keepStanding = (game: GameName, now: Standing): void => keep(`puzzles.${game}`, now);
@@ -82,18 +86,14 @@ export function rate(now: Standing, grade: number, solved: boolean): Standing {
     return { ...now, rating: Math.max(Math.round(now.rating + step * ((solved ? 1 : 0) - expected)), 100), tried: now.tried + 1 };
 }
 
-const DAY_STEP = 97, DAY_MS = 24 * 3_600_000; // a prime number, so that the puzzles of successive days differ much
-
-/** Returns the number of the puzzle of the day, which is the same for everybody. */
-export const puzzleOfDay = (puzzles: Puzzle[], now = Date.now()): number => (Math.floor(now / DAY_MS) * DAY_STEP) % puzzles.length;
-
-/** Returns the number of the unseen puzzle whose grade is nearest to `grade`. Once the person has seen all puzzles, all
+/** Returns the unseen puzzle whose grade is nearest to `grade`. Once the person has seen all the puzzles, all of them
  * count as unseen again. */
-export function nextPuzzle(puzzles: Puzzle[], now: Standing, grade: number): number {
-    const fresh = puzzles.map((_, index) => index).filter((index) => !now.seen.includes(index));
+export function nextPuzzle(puzzles: Puzzle[], now: Standing, grade: number): Puzzle {
+    const fresh = puzzles.filter((puzzle) => !now.seen.includes(puzzleId(puzzle)));
     if (fresh.length === 0) {
-        now.seen = [];
+        const again = new Set(puzzles.map(puzzleId));
+        now.seen = now.seen.filter((id) => !again.has(id));
         return nextPuzzle(puzzles, now, grade);
     }
-    return fresh.reduce((best, index) => (Math.abs(puzzles[index]!.grade - grade) < Math.abs(puzzles[best]!.grade - grade) ? index : best));
+    return fresh.reduce((best, one) => (Math.abs(one.grade - grade) < Math.abs(best.grade - grade) ? one : best));
 }

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
-import { base, clickCell, gone, isOver, open, page_folder, puzzleIsAsked, shots, status, turnsOf, waitForMe } from "./chromium.mjs";
+import { base, clickCell, gone, isOver, open, page_folder, puzzleId, puzzleIsAsked, shots, status, turnsOf, waitForMe } from "./chromium.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -430,7 +430,7 @@ const shownPuzzle = async (page, game) => {
 };
 
 test("soccer puzzles by keyboard: the right turn raises the rating, which survives a reload", async (t) => {
-    const page = await open(t, "#/puzzles/soccer");
+    const page = await open(t, `#/puzzles/soccer?id=${puzzleId(puzzleLines.find(({ game, steps }) => game === "soccer" && steps === 1))}`);
     await puzzleIsAsked(page);
     const rating = () => page.locator(".progress").first().textContent().then((text) => Number(/rating: (\d+)/.exec(text)[1]));
     const first = await shownPuzzle(page, "soccer"), before = await rating();
@@ -477,13 +477,13 @@ test("puzzles by mouse: solution, refutation of a wrong try, and a rush that end
 test("a Halma puzzle by mouse: the task and the winning move", async (t) => {
     const page = await open(t, "#/puzzles/halma");
     await puzzleIsAsked(page);
-    const { first, turns, line } = await shownPuzzle(page, "halma"), path = line[0].split(" ").map((number) => Number(number) - 1);
+    const { first, turns, line, steps } = await shownPuzzle(page, "halma"), path = line[0].split(" ").map((number) => Number(number) - 1);
     const isTurned = (first - 1 + turns.length) % 2 === 1, seen = (cell) => (isTurned ? cell.map((at) => 15 - at) : cell);
     assert.match(await status(page), new RegExp(`Bring all pieces home in ${(line.length + 1) / 2} moves`));
     await clickCell(page, seen(path.slice(0, 2)));
     await page.locator("circle.reach").first().waitFor();
     await clickCell(page, seen(path.slice(-2)));
-    await page.locator(".status", { hasText: "Correct! That wins." }).waitFor();
+    await page.locator(".status", { hasText: steps > 1 ? `Turn 2 of ${steps}` : "Correct! That wins." }).waitFor();
 });
 
 test("an unanswered puzzle comes again, and repeated keys answer only one puzzle of a rush", async (t) => {
@@ -528,7 +528,12 @@ const asReview = async (page) => {
     await page.getByRole("button", { name: "Review" }).click();
 };
 /** The address of each view, and a function that waits until the view is complete. */
-const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/puzzles/halma", puzzleIsAsked], home: ["", livingBoards],
+const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/puzzles/halma", async (page) => {
+        await puzzleIsAsked(page);
+        await page.getByRole("button", { name: "Show it" }).click(); // an answer for the history
+        await page.locator(".history summary", { hasText: "(1)" }).click();
+    }],
+    home: ["", livingBoards],
     soccer: ["#/play/soccer?level=1", waitForMe], halma: ["#/play/halma?level=1", waitForMe], showdown: ["#/play/showdown?level=1", waitForMe],
     share: ["#/replay?url=example.jsonl&game=2&turn=9", async (page) => {
         await shownGame(page);

@@ -70,6 +70,15 @@ export const waitForMe = (page) => page.waitForFunction(() => /Your turn|the bal
 
 export const puzzleIsAsked = (page) => page.waitForFunction(() => /Find the winning turn/.test(document.querySelector(".status")?.textContent ?? "") && document.querySelector(".target, .halma") !== null);
 
+/** The id of a puzzle of puzzles.jsonl, as puzzleId() of the page returns it. */
+export function puzzleId({ rules, first, turns }) {
+    let hash = 0x811c9dc5;
+    for (const letter of `${rules};${first - 1};${turns.join(";")}`) {
+        hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+    }
+    return (hash >>> 0).toString(36);
+}
+
 export async function clickCell(page, [x, y]) {
     const board = page.locator("svg.board"), box = await board.boundingBox();
     const [left, top, wide, high] = (await board.getAttribute("viewBox")).split(" ").map(Number);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { open, page_folder, puzzleIsAsked, waitForMe } from "./chromium.mjs";
+import { open, page_folder, puzzleId, puzzleIsAsked, waitForMe } from "./chromium.mjs";
 
 const ARROWS = "↑↗→↘↓↙←↖", NAMES = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 const STEPS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
@@ -44,7 +44,7 @@ test("the solution of a puzzle is written as it is drawn on the turned board", a
     const puzzles = readFileSync(join(process.env.PAGE_SOURCE, "puzzles.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line)).filter(({ game }) => game === "soccer");
     const index = puzzles.findIndex(({ first, turns, line }) => (first - 1 + turns.length) % 2 === 1 && line.length > 1);
     // Marks all other puzzles as seen, so that this puzzle comes first.
-    const seen = puzzles.map((_, i) => i).filter((i) => i !== index);
+    const seen = puzzles.filter((_, i) => i !== index).map(puzzleId);
     const page = await open(t, "#/puzzles/soccer", { first: (one) => one.addInitScript((kept) => localStorage.setItem("faceoff.puzzles.soccer", kept), JSON.stringify({ rating: 1000, tried: 9, seen, bestRush: 0 })) });
     await puzzleIsAsked(page);
     await page.getByRole("button", { name: "Show it" }).click();

@@ -28,7 +28,8 @@ export CHROMIUM
 [ -z "${4:-}" ] || FACEOFF=$(cd "$(dirname "$4")" && pwd)/$(basename "$4")
 export FACEOFF="${FACEOFF:-}"
 echo "== in Chromium; pictures in $SHOTS"
-node --test --test-concurrency=1 "$web/tests/browser.test.mjs" "$web/tests/play.test.mjs" "$web/tests/directions.test.mjs" "$web/tests/files.test.mjs" "$web/tests/own.test.mjs" "$web/tests/lessons.test.mjs" "$web/tests/analysis.test.mjs" "$web/tests/races.test.mjs"
+node --test --test-concurrency=1 "$web/tests/browser.test.mjs" "$web/tests/play.test.mjs" "$web/tests/directions.test.mjs" "$web/tests/files.test.mjs" "$web/tests/own.test.mjs" "$web/tests/lessons.test.mjs" "$web/tests/analysis.test.mjs" "$web/tests/puzzles.test.mjs" \
+    "$web/tests/races.test.mjs"
 [ -z "${PICTURES:-}" ] || node --test "$web/tests/pictures.mjs"
 [ -n "$FACEOFF" ] || { echo "SKIPPED: FACEOFF is not given, so no tests of events"; exit 0; }
 echo "== events, live and published"

@@ -8,6 +8,7 @@ import { cellsOf, wayHome } from "../src/games/halma.ts";
 import { heardBy, placeOf, readBelief, saidText, showdown, sightings, surePoints, turnKnown, turnOf, writeAnswered } from "../src/games/showdown.ts";
 import { soccer } from "../src/games/soccer.ts";
 import { asLevel, isUnfinished, newMatch } from "../src/match.ts";
+import { daysInARow, lineOf, puzzleOfDay, readTry, solvedInARow, tryOf } from "../src/tries.ts";
 import { nextPuzzle, puzzleId, rate, readPuzzles, type Standing } from "../src/puzzles.ts";
 import { readRecord, RecordFile, recordOf } from "../src/records.ts";
 import { accuracy, chanceAtEnd, type Found, markAsKnown, markTurn } from "../src/review/marks.ts";
@@ -155,10 +156,12 @@ test("readBelief reads every cell, and refuses an incomplete picture", () => {
 });
 
 test("readPuzzles names a line that is not a puzzle", () => {
-    const line = JSON.stringify({ game: "soccer", rules: "standard", first: 2, turns: ["4"], line: ["0", "7"], choices: 8, tempting: 2, grade: 900 });
-    assert.deepEqual(readPuzzles(`${line}\n\n`), [{ game: "soccer", rules: "standard", first: 1, turns: ["4"], line: ["0", "7"], grade: 900 }]);
+    const line = JSON.stringify({ game: "soccer", rules: "standard", first: 2, turns: ["4"], line: ["0", "7"], steps: 1, themes: ["trap"], choices: 8, tempting: 2, grade: 900 });
+    assert.deepEqual(readPuzzles(`${line}\n\n`), [{ game: "soccer", rules: "standard", first: 1, turns: ["4"], line: ["0", "7"], steps: 1, themes: ["trap"], grade: 900 }]);
     assert.throws(() => readPuzzles(`${line}\n{"game":"chess"}`), /line 2/);
     assert.throws(() => readPuzzles(line.replace('["0","7"]', "[]")), /not a puzzle/);
+    assert.throws(() => readPuzzles(line.replace('"steps":1', '"steps":2')), /not a puzzle/, "the line is too short for two steps");
+    assert.throws(() => readPuzzles(line.replace('["trap"]', "0")), /not a puzzle/);
 });
 
 test("the name of a puzzle is unique, and does not depend on the other puzzles", () => {
@@ -173,12 +176,35 @@ test("a rating follows Elo's rule, and the next puzzle is an unseen one near it"
     assert.ok(rate(begin, 1400, true).rating > rate(begin, 1000, true).rating && rate(begin, 600, false).rating < rate(begin, 1000, false).rating);
     assert.ok(rate({ ...begin, tried: 0 }, 1000, true).rating > 1016, "larger steps at first");
     assert.equal(rate({ ...begin, rating: 100 }, 100, false).rating, 100);
-    const puzzles = [700, 990, 1020, 1500].map((grade) => ({ game: "soccer" as const, rules: "standard", first: 0, turns: [], line: ["0"], grade }));
-    assert.equal(nextPuzzle(puzzles, begin, 1000), 1);
-    assert.equal(nextPuzzle(puzzles, { ...begin, seen: [1] }, 1000), 2);
-    const all = { ...begin, seen: [0, 1, 2, 3] };
-    assert.equal(nextPuzzle(puzzles, all, 1000), 1);
-    assert.deepEqual(all.seen, []);
+    const puzzles = [700, 990, 1020, 1500].map((grade) => ({ game: "soccer" as const, rules: "standard", first: 0, turns: [String(grade)], line: ["0"], steps: 1, themes: [], grade }));
+    const ids = puzzles.map(puzzleId);
+    assert.equal(nextPuzzle(puzzles, begin, 1000).grade, 990);
+    assert.equal(nextPuzzle(puzzles, { ...begin, seen: [ids[1]!] }, 1000).grade, 1020);
+    const all = { ...begin, seen: [...ids, "other"] };
+    assert.equal(nextPuzzle(puzzles, all, 1000).grade, 990);
+    assert.deepEqual(all.seen, ["other"], "puzzles of another theme stay seen");
+});
+
+test("streaks end with a wrong answer, and with a day without a solved puzzle", () => {
+    const day = (n: number, solved: boolean, hour = 12) => tryOf("soccer", `${n}${hour}`, solved, new Date(2026, 2, n, hour)), now = new Date(2026, 2, 31, 9);
+    assert.equal(solvedInARow([]), 0);
+    assert.equal(solvedInARow([day(3, true), day(2, true), day(1, false)]), 2);
+    assert.equal(daysInARow([], now), 0);
+    assert.equal(daysInARow([day(31, false, 8), day(30, true, 23), day(30, true, 0), day(29, true), day(27, true)], now), 2, "today has no solved puzzle yet");
+    assert.equal(daysInARow([day(31, true, 8), day(30, true), day(29, true), day(28, true)], now), 4, "a change of the clocks does not end a streak");
+    assert.equal(daysInARow([day(29, true)], now), 0);
+    const puzzles = readPuzzles(readFileSync(`${process.env.PAGE_SOURCE}/puzzles.jsonl`, "utf8")), of = (hour: number, n: number): string => puzzleId(puzzleOfDay(puzzles, new Date(2026, 2, n, hour)));
+    assert.equal(of(0, 5), of(23, 5));
+    assert.notEqual(of(12, 5), of(12, 6));
+});
+
+test("a line of the history is read back, and other lines are not", () => {
+    const one = tryOf("halma", "1o01mip", true, new Date("2026-03-01T10:00:00Z"));
+    assert.deepEqual(readTry(lineOf(one)), one);
+    for (const [from, to] of [["halma", "chess"], ["1o01mip", "../x"], ["true", "1"], ["2026-03", "never"], ["{", "["]] as [string, string][]) {
+        assert.equal(readTry(lineOf(one).replace(from, to)), null, to);
+    }
+    assert.ok(Date.parse(readTry(lineOf(one).replace("2026", "9026"))!.date) <= Date.now(), "an answer cannot lie in the future");
 });
 
 test("the players that a worker keeps fit into 64 MiB, however much they have searched", async () => {

@@ -62,9 +62,8 @@ static struct item *add_item(struct work *work, size_t line)
 static void run_work(struct work *work, const struct wishes *wishes,
                      void (*look)(void *data, size_t number, unsigned thread))
 {
-    uint64_t effort = wishes->effort != 0 ? wishes->effort : work->finder->effort;
     for (size_t i = 0; i < wishes->threads; i++) {
-        work->selves[i] = work->finder->open(effort);
+        work->selves[i] = work->finder->open(wishes->effort);
     }
     crew_run((unsigned)wishes->threads, work->count, look, work, NULL);
     for (size_t i = 0; i < wishes->threads; i++) {
@@ -170,17 +169,20 @@ static bool read_puzzles(struct work *work, const char *path, struct error *erro
 }
 
 /* Adds the puzzles in the file given by --add to `all`. */
-static bool read_kept(struct puzzle_list *all, const struct puzzle_finder *finder, const char *path,
-                      struct error *error)
+static bool read_kept(struct puzzle_list *all, const struct puzzle_finder *finder,
+                      const struct wishes *wishes, struct error *error)
 {
     struct work kept = {.finder = finder};
+    const char *path = wishes->add;
     bool good = read_puzzles(&kept, path, error);
+    void *self = finder->open(wishes->effort);
     for (size_t i = 0; good && i < kept.count; i++) {
         struct puzzle_list one = {.count = 0};
-        good = puzzle_list_add(&one, finder, &kept.items[i].puzzle, error) ||
+        good = puzzle_list_add(&one, finder, self, &kept.items[i].puzzle, error) ||
                error_prefix(error, "%s:%zu", path, kept.items[i].line);
         puzzle_list_merge(all, &one);
     }
+    finder->close(self);
     close_work(&kept);
     return good;
 }
@@ -190,7 +192,7 @@ static int cli_puzzles_find(struct work *work, const struct wishes *wishes)
     struct puzzle_list all = {.count = 0};
     struct error error;
     FILE *out = NULL;
-    bool good = (wishes->add == NULL || read_kept(&all, work->finder, wishes->add, &error)) &&
+    bool good = (wishes->add == NULL || read_kept(&all, work->finder, wishes, &error)) &&
                 read_games(work, wishes->from, &error) &&
                 (out = open_out(wishes->out, &error)) != NULL;
     if (good) {
@@ -239,20 +241,21 @@ static int check_file(struct work *work, const struct wishes *wishes)
 
 static int cli_puzzles_run(struct options *options, int argc, char **argv)
 {
-    const struct wishes wishes = {.from = options_text(options, "from"),
-                                  .check = options_text(options, "check"),
-                                  .add = options_text(options, "add"),
-                                  .out = options_text(options, "out"),
-                                  .effort = options_number(options, "nodes", 0),
-                                  .per_game = options_number(options, "per-game", 0),
-                                  .most = options_number(options, "most", 0),
-                                  .threads = options_number(options, "threads", 0)};
+    struct wishes wishes = {.from = options_text(options, "from"),
+                            .check = options_text(options, "check"),
+                            .add = options_text(options, "add"),
+                            .out = options_text(options, "out"),
+                            .effort = options_number(options, "nodes", 0),
+                            .per_game = options_number(options, "per-game", 0),
+                            .most = options_number(options, "most", 0),
+                            .threads = options_number(options, "threads", 0)};
     struct work work = {.most = (size_t)wishes.per_game};
     const struct contest *contest = argc == 0 ? NULL : contest_find(argv[0]);
     work.finder = argc == 0 ? NULL : puzzle_finder(contest != NULL ? contest->game->name : argv[0]);
     if (work.finder == NULL) {
         return cli_misuse(command, "needs a game that has puzzles: soccer or halma");
     }
+    wishes.effort = wishes.effort != 0 ? wishes.effort : work.finder->effort;
     if ((wishes.from == NULL) == (wishes.check == NULL) ||
         (wishes.check != NULL && wishes.add != NULL)) {
         return cli_misuse(command, "needs either --from with games or --check with puzzles");
@@ -301,7 +304,9 @@ const struct cli_command cli_puzzles = {
     .about =
         "Find puzzles in recorded games, or check the puzzles in a file. A puzzle is a position in "
         "which one turn is proven to win and all others are proven to lose; turns that lead to the "
-        "same position count as one. Positions that differ only by a reflection or by swapped "
+        "same position count as one. In a puzzle of several steps, this is also true after the "
+        "opponent's replies in the solution. Positions that differ only by a reflection or by "
+        "swapped "
         "sides count as one position. Each puzzle has a grade in Elo, which rises with the length "
         "of the solution, the number of choices, and the number of wrong turns with a good static "
         "evaluation. Puzzles are written as JSON Lines, easiest first; see docs/records.md.",

@@ -1,19 +1,25 @@
-// The view of the puzzles, which are positions with exactly one winning turn. The board refutes a wrong try. A rush is
-// a series of puzzles against the clock.
+// The view of the puzzles, which are positions with exactly one winning turn. In a puzzle of several steps, the opponent
+// answers each right turn but the last. The board refutes a wrong try. A rush is a series of puzzles against the clock.
 import type { FaceoffWorker, Position, Seat } from "faceoff";
-import { button, el, passKey, pause, speak } from "../dom.ts";
+import { button, download, el, passKey, pause, speak } from "../dom.ts";
 import { faceoff, memoryOf, thread } from "../engine.ts";
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
-import { allPuzzles, keepStanding, nextPuzzle, type Puzzle, PUZZLE_GAMES, puzzleId, puzzleOfDay, rate, type Standing, standing } from "../puzzles.ts";
-import { t } from "../texts.ts";
+import { allPuzzles, keepStanding, nextPuzzle, type Puzzle, PUZZLE_GAMES, puzzleId, rate, type Standing, standing } from "../puzzles.ts";
+import { language, t, type TextName } from "../texts.ts";
 import { analysisOf } from "../tree.ts";
+import { allTries, daysInARow, keepTries, lineOf, puzzleOfDay, readTry, solvedInARow, type Try, tryOf } from "../tries.ts";
 import { Address } from "./address.ts";
 import { pictureButtons, shareLink } from "./share.ts";
 import type { View } from "./view.ts";
 
 const REPLY_MS = 650, STEP_MS = 120, PROOF_NODES = 40_000, SHOWN_TURNS = 8, TICK_MS = 250;
+const SHOWN_TRIES = 50;
 const RUSH_MS = 3 * 60_000, RUSH_ERRORS = 3, RUSH_BEGIN = 700, RUSH_STEP = 40;
+
+/** Returns what a puzzle can be chosen by: its themes, and its number of steps if there are several. */
+const themesOf = ({ themes, steps }: Puzzle): string[] => [...themes, ...(steps > 1 ? [`steps-${steps}`] : [])];
+const themeText = (theme: string): string => (theme.startsWith("steps-") ? t("puzzleSteps", { n: Number(theme.slice(6)) }) : t(`theme-${theme}` as TextName));
 
 interface Rush {
     until: number;
@@ -28,14 +34,23 @@ class Puzzles implements View {
     private readonly tools = el("div", { class: "tools" });
     private readonly standingLine = el("p", { class: "progress" });
     private readonly clockLine = el("p", { class: "progress clock" });
+    private readonly streakLine = el("p", { class: "progress streak" });
+    private readonly filters = el("div", { class: "filters" });
+    private readonly history = el("details", { class: "history" });
+    private readonly news = el("p", { role: "status" });
+    private tries: Try[] = [];
+    private theme = "";
     private readonly buttons = el("div", { class: "buttons" });
     private readonly board: Board;
     private readonly worker: FaceoffWorker = thread();
     private readonly address = new Address();
     private puzzles: Puzzle[] = [];
     private now: Standing;
-    private index = -1;
+    private chosen: Puzzle | null = null;
+    /** The puzzle's position, and the position of the step that the person must find. */
     private start: Position | null = null;
+    private at: Position | null = null;
+    private step = 0;
     private tried = false;
     private rush: Rush | null = null;
     private showing = 0;
@@ -48,7 +63,7 @@ class Puzzles implements View {
         const tabs = el("nav", { class: "tabs", "aria-label": t("puzzles") }, ...PUZZLE_GAMES.map((name) =>
             el("a", { href: `#/puzzles/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
         this.element.append(el("h1", { class: "unseen" }, t("puzzles")), el("div", { class: "table puzzles" }, tabs, el("div", { class: "stage" }, this.board.element),
-            el("div", { class: "panel" }, this.task, this.sentence, this.tools, this.buttons, this.standingLine, this.clockLine)));
+            el("div", { class: "panel" }, this.task, this.sentence, this.tools, this.buttons, this.standingLine, this.clockLine, this.streakLine, this.filters, this.history)));
         this.begin(options.get("id"), options.has("day")).catch((error: unknown) => {
             if (!this.isClosed) {
                 throw error;
@@ -58,12 +73,15 @@ class Puzzles implements View {
 
     /** Begins with the puzzle that the address names, or with the puzzle of the day. */
     private async begin(id: string | null, isOfDay: boolean): Promise<void> {
-        this.puzzles = (await allPuzzles()).filter(({ game }) => game === this.game);
-        const named = this.puzzles.findIndex((puzzle) => puzzleId(puzzle) === id);
+        const [all, tries] = await Promise.all([allPuzzles(), allTries()]);
+        this.puzzles = all.filter(({ game }) => game === this.game);
+        const named = this.puzzles.find((puzzle) => puzzleId(puzzle) === id);
         if (this.isClosed) {
             return;
         }
-        if (id !== null && named < 0) {
+        this.drawFilter();
+        this.showTries(tries);
+        if (id !== null && named === undefined) {
             this.task.textContent = t("noSuchPuzzle");
             this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }));
             return;
@@ -77,7 +95,7 @@ class Puzzles implements View {
 
     private share(): void {
         const position = this.start!, file = `puzzle-${this.game}-${puzzleId(this.puzzle)}`;
-        shareLink(this.link, t("puzzleLinkAbout"), ...pictureButtons(this.game, position, { turned: position.mover === 1 }, this.task.textContent!, file));
+        shareLink(this.link, t("puzzleLinkAbout"), ...pictureButtons(this.game, position, { turned: position.mover === 1 }, t("puzzleTask", { name: this.who }), file));
     }
 
     /** The buttons that only a puzzle that was answered offers, because the engine shows the solution. */
@@ -86,7 +104,7 @@ class Puzzles implements View {
     }
 
     private get puzzle(): Puzzle {
-        return this.puzzles[this.index]!;
+        return this.chosen!;
     }
 
     /** The player to move, with the letter of that player's goal or pieces. */
@@ -95,16 +113,31 @@ class Puzzles implements View {
     }
 
     private showStanding(): void {
-        this.standingLine.textContent = t("puzzleStanding", { rating: this.now.rating, n: this.now.tried, number: this.index + 1, grade: this.puzzle.grade });
+        this.standingLine.textContent = t("puzzleStanding", { rating: this.now.rating, n: this.now.tried, number: this.puzzles.indexOf(this.puzzle) + 1, grade: this.puzzle.grade });
         this.clockLine.textContent = this.rush === null ? (this.now.bestRush > 0 ? t("rushBest", { n: this.now.bestRush }) : "")
             : t("rushNow", { n: this.rush.solved, errors: this.rush.errors, s: Math.max(Math.ceil((this.rush.until - performance.now()) / 1000), 0) });
     }
 
-    /** Shows the puzzle with this index; without an index, a new one. */
-    private async next(index = -1): Promise<void> {
+    /** Lets the person choose a theme. */
+    private drawFilter(): void {
+        const counts = new Map<string, number>();
+        for (const theme of this.puzzles.flatMap(themesOf)) {
+            counts.set(theme, (counts.get(theme) ?? 0) + 1);
+        }
+        const field = el("select", { id: "theme", onchange: () => {
+            this.theme = field.value;
+            if (this.rush === null) {
+                void this.next();
+            }
+        } }, el("option", { value: "" }, t("all")), ...[...counts].sort(([a], [b]) => a.localeCompare(b)).map(([theme, n]) => el("option", { value: theme }, `${themeText(theme)} (${n})`)));
+        this.filters.replaceChildren(el("label", {}, t("puzzleTheme"), field));
+    }
+
+    /** Shows a puzzle; by default, a new one of the chosen theme. */
+    private async next(puzzle?: Puzzle): Promise<void> {
         const grade = this.rush === null ? this.now.rating : RUSH_BEGIN + RUSH_STEP * this.rush.solved;
         const showing = ++this.showing;
-        this.index = index < 0 ? nextPuzzle(this.puzzles, this.now, grade) : index;
+        this.chosen = puzzle ?? nextPuzzle(this.puzzles.filter((one) => this.theme === "" || themesOf(one).includes(this.theme)), this.now, grade);
         this.board.stop();
         this.offer(); // removes the buttons of the previous puzzle
         const { rules, first, turns } = this.puzzle, library = await faceoff();
@@ -113,7 +146,8 @@ class Puzzles implements View {
         }
         this.start?.free();
         this.start = library.position(this.game, { rules, first: first as Seat, turns });
-        this.tried = this.now.seen.includes(this.index); // a link may open a puzzle that was already rated
+        this.goTo(this.start.copy(), 0);
+        this.tried = this.now.seen.includes(puzzleId(this.puzzle)); // a link may open a puzzle that was already rated
         if (this.rush === null) {
             this.address.show(this.link);
         } else {
@@ -122,17 +156,24 @@ class Puzzles implements View {
         await this.ask();
     }
 
-    /** Shows the puzzle and its task, and asks for a turn. */
+    /** Sets the step that the person must find. The view then owns the position. */
+    private goTo(position: Position, step: number): void {
+        this.at?.free();
+        this.at = position;
+        this.step = step;
+    }
+
+    /** Shows the position of the step and the task, and asks for a turn. */
     private async ask(): Promise<void> {
-        const showing = ++this.showing, start = this.start!;
+        const showing = ++this.showing, at = this.at!;
         this.showStanding();
-        await this.board.show(start, { turned: start.mover === 1 });
+        await this.board.show(at, { turned: at.mover === 1 });
         if (this.isClosed || showing !== this.showing) {
             return;
         }
-        this.board.ask(start, (turn) => void this.judge(turn), ({ tools = [], begun, back }) =>
+        this.board.ask(at, (turn) => void this.judge(turn), ({ tools = [], begun, back }) =>
             this.tools.replaceChildren(...tools, ...(begun ? [button(t("undo"), back, { class: "quiet", title: "Backspace" })] : [])));
-        this.offer(button(t("learnShow"), () => void this.giveUp()), ...(this.rush === null ? [...this.afterwards, button(t("share"), () => this.share()), button(t("rush"), () => void this.beginRush())] : []));
+        this.offer(button(t("learnShow"), () => void this.giveUp()), ...(this.rush === null ? [...this.afterwards, button(t("share"), () => this.share()), button(t("rush"), () => void this.beginRush()), button(t("puzzleOfDay"), () => void this.next(puzzleOfDay(this.puzzles)))] : []));
         this.showTask();
     }
 
@@ -155,38 +196,72 @@ class Puzzles implements View {
 
     /** Shows the task. In Halma, the task includes the number of moves that win the race. */
     private showTask(): void {
-        const goal = this.game === "halma" ? t("puzzleGoal", { n: (this.puzzle.line.length + 1) / 2 }) : "";
-        this.say(`${t("puzzleTask", { name: this.who })} ${goal}`.trimEnd(), this.rush === null && !this.tried ? t("puzzleAbout") : "");
+        const { line, steps } = this.puzzle, { step } = this;
+        const goal = this.game === "halma" ? t("puzzleGoal", { n: (line.length + 1) / 2 - step }) : "";
+        this.announce((text) => [[steps > 1 ? t("puzzleStep", { n: step + 1, all: steps }) : "", t("puzzleTask", { name: this.who }), goal].filter((part) => part !== "").join(" "),
+            step > 0 ? t("puzzleGoesOn", { turn: text(line[2 * step - 1]!) }) : this.rush === null && !this.tried ? t("puzzleAbout") : ""]);
     }
 
     /** Rates the first answer to a puzzle. Later answers do not count. */
     private count(solved: boolean): void {
         if (!this.tried) {
-            this.now = { ...rate(this.now, this.puzzle.grade, solved), seen: [...this.now.seen, this.index] };
+            const id = puzzleId(this.puzzle), one = tryOf(this.game, id, solved);
+            this.now = { ...rate(this.now, this.puzzle.grade, solved), seen: [...this.now.seen, id] };
             this.tried = true;
             keepStanding(this.game, this.now);
+            void keepTries([one]);
+            this.showTries([one, ...this.tries.filter((other) => other.id !== one.id)]);
         }
         this.showStanding();
     }
 
     private async judge(turn: string): Promise<void> {
-        const start = this.start!, seat = start.mover, made = start.copy(), right = start.copy();
+        const at = this.at!, seat = at.mover, made = at.copy(), right = at.copy(), { line, steps } = this.puzzle;
         made.play(turn);
-        right.play(this.puzzle.line[0]!);
+        right.play(line[2 * this.step]!);
         const solved = made.outcome.over ? made.outcome.winner === seat : made.draw() === right.draw();
         right.free();
         this.tools.replaceChildren();
+        if (solved && !made.outcome.over && this.step + 1 < steps) {
+            await this.goOn(made, seat);
+            return;
+        }
         this.count(solved);
         if (this.rush !== null) {
             made.free();
             await this.goOnRushing(solved);
         } else if (solved) {
-            this.say(t("puzzleRight"), t("puzzleLine", { n: this.puzzle.line.length }));
+            this.say(t("puzzleRight"), `${t("puzzleLine", { n: line.length - 2 * this.step })} ${this.themeWords}`.trimEnd());
             this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }), button(t("learnShow"), () => void this.giveUp()), ...this.afterwards);
-            await this.playOn(made, this.puzzle.line.slice(1), seat);
+            await this.playOn(made, line.slice(2 * this.step + 1), seat);
         } else {
             await this.refute(made, turn, seat);
         }
+    }
+
+    private get themeWords(): string {
+        const { themes } = this.puzzle;
+        return themes.length === 0 ? "" : t("themesAre", { themes: themes.map(themeText).join(", ") });
+    }
+
+    /** Plays the opponent's reply to a right turn, and asks for the next turn. Frees `made`, the position after the right
+     * turn, if the view has moved on. */
+    private async goOn(made: Position, seat: number): Promise<void> {
+        const showing = ++this.showing;
+        this.say(t("puzzleStepRight"));
+        this.offer();
+        await this.board.show(made, { turned: seat === 1 });
+        await pause(REPLY_MS);
+        if (!this.isClosed && showing === this.showing) {
+            made.play(this.puzzle.line[2 * this.step + 1]!);
+            await this.board.show(made, { stepMs: STEP_MS, turned: seat === 1 });
+        }
+        if (this.isClosed || showing !== this.showing) {
+            made.free();
+            return;
+        }
+        this.goTo(made, this.step + 1);
+        await this.ask();
     }
 
     /** Plays turns on the board, one after another, and then frees the position. */
@@ -205,7 +280,7 @@ class Puzzles implements View {
     }
 
     private async refute(made: Position, turn: string, seat: number): Promise<void> {
-        const start = this.start;
+        const at = this.at;
         this.announce((text) => [t("puzzleWrong", { turn: text(turn) }), t("puzzleLooks")]);
         this.offer(button(t("tryAgain"), () => void this.ask(), { class: "main" }), button(t("learnShow"), () => void this.giveUp()), ...this.afterwards);
         const showing = this.showing;
@@ -224,7 +299,7 @@ class Puzzles implements View {
             line = report.line[0] === report.best[0]!.turn ? report.line : [report.best[0]!.turn];
             winsIn = report.winsIn;
         }
-        if (this.isClosed || showing !== this.showing || start !== this.start) {
+        if (this.isClosed || showing !== this.showing || at !== this.at) {
             made.free();
             return;
         }
@@ -235,7 +310,7 @@ class Puzzles implements View {
     }
 
     private async giveUp(): Promise<void> {
-        const line = this.puzzle.line;
+        const line = this.puzzle.line.slice(2 * this.step);
         if (this.rush !== null) {
             this.count(false);
             await this.goOnRushing(false);
@@ -243,9 +318,35 @@ class Puzzles implements View {
         }
         this.count(false);
         this.tools.replaceChildren();
-        this.announce((text) => [t("puzzleAnswer", { turn: text(line[0]!) }), t("puzzleLine", { n: line.length })]);
+        this.announce((text) => [t("puzzleAnswer", { turn: text(line[0]!) }), `${t("puzzleLine", { n: line.length })} ${this.themeWords}`.trimEnd()]);
         this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }), button(t("tryAgain"), () => void this.ask()), ...this.afterwards);
-        await this.playOn(this.start!.copy(), line, this.start!.mover);
+        await this.playOn(this.at!.copy(), line, this.start!.mover);
+    }
+
+    // the history
+
+    /** Shows the answers, which begin with the latest, and the streaks. */
+    private showTries(tries: Try[]): void {
+        this.tries = tries;
+        const n = solvedInARow(tries), days = daysInARow(tries), mine = tries.filter(({ game }) => game === this.game);
+        this.streakLine.textContent = tries.length === 0 ? "" : t("puzzleStreak", { n, days });
+        const choose = el("input", { type: "file", class: "unseen", tabindex: -1, accept: ".jsonl,.ndjson,.json,.txt", "aria-label": t("importGames"), onchange: () => void this.addTries(choose.files?.[0]) });
+        const rows = mine.slice(0, SHOWN_TRIES).map(({ puzzle, solved, date }) => el("li", { class: solved ? "won" : "lost" }, el("a", { href: `#/puzzles/${this.game}?id=${puzzle}` },
+            el("b", {}, solved ? t("puzzleSolved") : t("puzzleFailed")), " ", new Date(date).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }))));
+        this.history.replaceChildren(el("summary", {}, t("puzzleHistory", { n: mine.length })), el("ul", {}, ...rows),
+            el("div", { class: "buttons" }, button(t("exportAll"), () => download("my-puzzles.jsonl", this.tries.map(lineOf)), { disabled: tries.length === 0 }), button(t("importGames"), () => choose.click()), choose), this.news);
+    }
+
+    private async addTries(file: File | undefined): Promise<void> {
+        if (file === undefined) {
+            return;
+        }
+        const lines = (await file.text()).split("\n").filter((line) => line.trim() !== ""), found = lines.flatMap((line) => readTry(line) ?? []);
+        const counts = await keepTries(found), tries = await allTries();
+        if (!this.isClosed) {
+            this.showTries(tries);
+            this.news.textContent = counts === null ? t("notKept") : t("puzzlesImported", { n: counts.added, wrong: lines.length - found.length });
+        }
     }
 
     // the rush
@@ -299,6 +400,7 @@ class Puzzles implements View {
         this.board.stop();
         this.worker.close();
         this.start?.free();
+        this.at?.free();
     }
 }
 
