@@ -11,8 +11,7 @@
  * Draws nothing if fewer than two players can be paired. The caller calls pairings_free. */
 void league_stage_draw(const struct standings *standings, uint64_t each, struct pairings *pairings);
 
-/* With so many pairings in a stage, several games can be played at once even if there are few
- * players. */
+/* Lets several games be played at once even if there are few players. */
 #define LEAGUE_PAIRINGS_MIN 8
 
 #endif

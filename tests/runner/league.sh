@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests leagues: they end after --rounds or go on until they are stopped, bots and next versions join while the league is
+# Tests leagues: they end after --rounds, or when they are stopped, bots and next versions join while the league is
 # interrupted, games are stored once, and every reader shows the same table.
 # Usage: league.sh FACEOFF
 set -u
@@ -68,7 +68,7 @@ check 'after= in a match' 2 'after= can be used only in a league: --format leagu
 check 'rounds elsewhere' 2 '^faceoff tournament: --rounds can be used only in a Swiss or a league' \
     "$faceoff" tournament --contest codingame --format gauntlet --rounds 3 --bot a=@random --bot b=@random
 
-# --- stopped by a signal, a league keeps its finished games and says how to go on ---
+# --- stopped by a signal, a league keeps its finished games and says how to continue ---
 
 "$faceoff" tournament --resume --db league.db --quiet >said 2>&1 &
 player=$!
