@@ -121,7 +121,7 @@ static struct pairing choose(struct simulation *simulation, const double *varian
     struct pairing pair;
     double best = -1;
     if (simulation->rule == RULE_LEAGUE) {
-        league_choose(simulation->league, simulation->active, NULL, &pair);
+        league_choose(simulation->league, NULL, &pair);
         return pair;
     }
     pair = (struct pairing){fewest(simulation), NOBODY};
@@ -187,6 +187,7 @@ static void play_stage(struct simulation *simulation)
         weights[i] = 1 / (double)simulation->count;
     }
     league_variances(simulation->league, weights, variances);
+    league_activate(simulation->league, simulation->active);
     for (int i = 0; i < STAGE; i++) {
         pairs[i] = choose(simulation, variances);
         league_expect(simulation->league, &pairs[i], 2);
@@ -319,9 +320,10 @@ static void time_stage(size_t bots)
     }
     int64_t begin_ns = clock_now_ns();
     struct league *league = league_new(bots, points, NULL);
+    league_activate(league, active);
     for (size_t i = 0; i < bots / 2; i++) {
         struct pairing pair;
-        league_choose(league, active, NULL, &pair);
+        league_choose(league, NULL, &pair);
         league_expect(league, &pair, 2);
     }
     printf("stage_%zu %.3f s\n", bots, (double)(clock_now_ns() - begin_ns) / (double)NS_PER_S);

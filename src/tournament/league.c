@@ -20,6 +20,10 @@ struct league {
     /* Covariances of the strengths: `count` rows of `count` numbers. During the computation, their
      * inverse, the information matrix. */
     double *covariance;
+    const bool *active;
+    /* For each pair of players: the sum, over all active players, of the product of its two
+     * covariances with the active player. NULL before league_activate. */
+    double *products;
 };
 
 static double *row_of(const struct league *league, size_t row)
@@ -152,6 +156,7 @@ void league_free(struct league *league)
     if (league != NULL) {
         free(league->strength);
         free(league->covariance);
+        free(league->products);
         free(league);
     }
 }
@@ -261,24 +266,78 @@ void league_rate(size_t count, const double *points, const int *before, int anch
 
 /* --- pairs --- */
 
-bool league_choose(const struct league *league, const bool *active, const double *novelty,
-                   struct pairing *pair)
+void league_activate(struct league *league, const bool *active)
+{
+    size_t n = league->count;
+    free(league->products);
+    league->active = active;
+    league->products = memory_new((n * n + 1) * sizeof *league->products);
+    for (size_t i = 0; i < n; i++) {
+        double *products = league->products + i * n;
+        for (size_t k = 0; k < n; k++) {
+            const double *row = row_of(league, k);
+            double factor = active[k] ? row[i] : 0;
+            for (size_t j = 0; j < n && factor != 0; j++) {
+                products[j] += factor * row[j];
+            }
+        }
+    }
+}
+
+/* Returns by how much one game between the two players is expected to reduce the sum of the
+ * variances. */
+static double league_gain(const struct league *league, size_t a, size_t b)
+{
+    size_t n = league->count;
+    const double *products = league->products;
+    double wins = chance(league->strength[a], league->strength[b]);
+    double information = wins * (1 - wins);
+    double doubt = row_of(league, a)[a] + row_of(league, b)[b] - 2 * row_of(league, a)[b];
+    double reach = products[a * n + a] + products[b * n + b] - 2 * products[a * n + b];
+    return information * reach / (1 + information * doubt);
+}
+
+bool league_choose(const struct league *league, const double *novelty, struct pairing *pair)
 {
     size_t n = league->count;
     double best = -1;
+    assert(league->products != NULL);
     *pair = (struct pairing){NOBODY, NOBODY};
     for (size_t i = 0; i < n; i++) {
-        for (size_t j = 0; j < i && active[i]; j++) {
-            double wins = chance(league->strength[i], league->strength[j]);
-            double doubt = row_of(league, i)[i] + row_of(league, j)[j] - 2 * row_of(league, i)[j];
-            double gain = doubt * wins * (1 - wins) * (novelty == NULL ? 1 : novelty[i * n + j]);
-            if (active[j] && gain > best) {
+        for (size_t j = 0; j < i && league->active[i]; j++) {
+            double gain = league->active[j] ? league_gain(league, i, j) : -1;
+            gain *= novelty == NULL || gain < 0 ? 1 : novelty[i * n + j];
+            if (gain > best) {
                 best = gain;
                 *pair = (struct pairing){(int)j, (int)i};
             }
         }
     }
-    return best >= 0;
+    return pair->second != NOBODY;
+}
+
+/* Updates `products` for a new covariance matrix, which is the old one minus factor * moved *
+ * moved^T. */
+static void update_products(struct league *league, const double *moved, double factor)
+{
+    size_t n = league->count;
+    double *mixed = memory_new(n * sizeof *mixed), square = 0;
+    for (size_t k = 0; k < n; k++) {
+        const double *row = row_of(league, k);
+        double weight = league->active[k] ? moved[k] : 0;
+        square += weight * moved[k];
+        for (size_t i = 0; i < n && weight != 0; i++) {
+            mixed[i] += weight * row[i];
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        double *products = league->products + i * n;
+        for (size_t j = 0; j < n; j++) {
+            products[j] += factor * (factor * square * moved[i] * moved[j] - moved[i] * mixed[j] -
+                                     mixed[i] * moved[j]);
+        }
+    }
+    free(mixed);
 }
 
 /* Adding information in one direction changes the inverse by the formula of Sherman and
@@ -293,6 +352,9 @@ void league_expect(struct league *league, const struct pairing *pair, double cou
         moved[i] = row_of(league, a)[i] - row_of(league, b)[i];
     }
     double factor = information / (1 + information * (moved[a] - moved[b]));
+    if (league->products != NULL) {
+        update_products(league, moved, factor);
+    }
     for (size_t i = 0; i < n; i++) {
         double *row = row_of(league, i), part = factor * moved[i];
         for (size_t j = 0; j < n; j++) {

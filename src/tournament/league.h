@@ -9,9 +9,10 @@
  * exist for every player at any time. Their uncertainty is described by the inverse of the
  * likelihood's information matrix.
  *
- * The pair chosen is the one whose games are expected to tell the most: the product of the variance
- * of its rating difference and the variance of its result is the largest. This prefers players
- * whose rating is uncertain and opponents of similar strength. No player falls far behind in games.
+ * The pair chosen is the one whose games are expected to tell the most: they reduce the sum of the
+ * variances of all ratings by the largest amount (in experimental design: A-optimality). This
+ * prefers players whose rating is uncertain, opponents whose rating is certain, and opponents of
+ * similar strength. No player falls far behind in games.
  *
  * Sources: Coulom, "Whole-History Rating", 2008, for tying a rating to an earlier one; Glickman and
  * Jensen, "Adaptive paired comparison design", 2005, for choosing the pair. bench/bench_league.c
@@ -53,12 +54,15 @@ void league_variances(const struct league *league, const double *weights, double
 void league_rate(size_t count, const double *points, const int *before, int anchor,
                  const int *order, bool margins, struct rating *ratings);
 
-/* Chooses the pair with the largest expected information among the players for which `active` is
- * true. `novelty` lists, for each pair of players (indexed like `points`), by what factor its games
- * tell less because they repeat earlier ones: from 0, for nothing new, to 1. NULL stands for 1.
- * Returns false if fewer than two players are active. */
-bool league_choose(const struct league *league, const bool *active, const double *novelty,
-                   struct pairing *pair);
+/* Prepares to choose pairs of the players for which active[i] is true, which must outlive the
+ * league. The variances of the other players do not matter. */
+void league_activate(struct league *league, const bool *active);
+
+/* Chooses the pair of active players for which one game is expected to tell the most. `novelty`
+ * lists, for each pair of players (indexed like `points`), by what factor its games tell less
+ * because they repeat earlier ones: from 0, for nothing new, to 1. NULL stands for 1. Returns false
+ * if fewer than two players are active. */
+bool league_choose(const struct league *league, const double *novelty, struct pairing *pair);
 
 /* Takes into account that the pair is going to play that many games, so that their ratings count as
  * less uncertain for the next choice. Takes time in proportion to the square of the number of

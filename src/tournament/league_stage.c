@@ -45,9 +45,10 @@ void league_stage_draw(const struct standings *standings, uint64_t each, struct 
     size_t count = mark_active(standings, active) / 2;
     double *points = standings_points(standings), *novelty = novelty_of(standings);
     struct league *league = league_new(standings->count, points, standings->before);
+    league_activate(league, active);
     struct pairing pair;
     size_t wanted = count < LEAGUE_PAIRINGS_MIN ? LEAGUE_PAIRINGS_MIN : count;
-    while (pairings->count < wanted && league_choose(league, active, novelty, &pair)) {
+    while (pairings->count < wanted && league_choose(league, novelty, &pair)) {
         pairings_add(pairings, pair.first, pair.second);
         league_expect(league, &pair, (double)each / standings->tied);
     }

@@ -138,27 +138,57 @@ static void test_variance(void **state)
 static void test_choice(void **state)
 {
     (void)state;
-    /* Players 0 and 1 are close and know much; 2 is far behind; 3 is new. */
-    const double points[16] = {[1] = 50, [4] = 50, [2] = 50, [6] = 50};
+    /* Players 0 and 1 are of the same strength, 2 is far behind, and 3 is new. */
+    const double points[16] = {[1] = 50, [4] = 50, [2] = 50, [6] = 50, [8] = 1};
     bool active[4] = {true, true, true, true};
+    double novelty[16];
     struct pairing pair;
     struct league *league = league_new(4, points, NULL);
-    assert_true(league_choose(league, active, NULL, &pair));
-    assert_int_equal(pair.second, 3); /* the new player */
-    active[3] = false;
-    assert_true(league_choose(league, active, NULL, &pair));
-    assert_int_equal(pair.first, 0);
-    assert_int_equal(pair.second, 1); /* games between 0 and 2 are decided before they begin */
-    double novelty[16];
+    league_activate(league, active);
+    assert_true(league_choose(league, NULL, &pair));
+    /* The new player is uncertain. A game against player 2 is decided before it begins. */
+    assert_true(pair.first < 2 && pair.second == 3);
     for (int i = 0; i < 16; i++) {
         novelty[i] = 1;
     }
-    novelty[1] = novelty[4] = 0;
-    assert_true(league_choose(league, active, novelty, &pair));
-    assert_int_equal(pair.second, 2);
+    novelty[3 * 4 + 0] = novelty[3 * 4 + 1] = 0;
+    assert_true(league_choose(league, novelty, &pair));
+    assert_false(pair.first < 2 && pair.second == 3);
+    active[3] = false;
+    league_activate(league, active);
+    assert_true(league_choose(league, NULL, &pair));
+    assert_int_not_equal(pair.second, 3);
     active[0] = active[1] = false;
-    assert_false(league_choose(league, active, NULL, &pair));
+    league_activate(league, active);
+    assert_false(league_choose(league, NULL, &pair));
     league_free(league);
+}
+
+/* Counts all pairs that are expected to meet, so that the choice after league_expect is the choice
+ * from the new covariances. */
+static void test_expected(void **state)
+{
+    (void)state;
+    struct random random;
+    random_seed(&random, 2);
+    static const bool active[PLAYERS] = {true, true, true, true, false, true};
+    for (int run = 0; run < 20; run++) {
+        double points[PLAYERS * PLAYERS];
+        struct pairing pair, again;
+        draw_points(&random, points);
+        struct league *league = league_new(PLAYERS, points, NULL);
+        league_activate(league, active);
+        for (int i = 0; i < 30; i++) {
+            assert_true(league_choose(league, NULL, &pair));
+            assert_true(pair.first != 4 && pair.second != 4);
+            league_expect(league, &pair, 2);
+        }
+        assert_true(league_choose(league, NULL, &pair));
+        league_activate(league, active); /* computes everything from the covariances */
+        assert_true(league_choose(league, NULL, &again));
+        assert_memory_equal(&pair, &again, sizeof pair);
+        league_free(league);
+    }
 }
 
 /* --- leagues as events --- */
@@ -394,10 +424,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ratings),   cmocka_unit_test(test_prior),
-        cmocka_unit_test(test_variance),  cmocka_unit_test(test_choice),
-        cmocka_unit_test(test_any_order), cmocka_unit_test(test_resumed),
-        cmocka_unit_test(test_follows),   cmocka_unit_test(test_withdrawn),
-        cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_variance),  cmocka_unit_test(test_expected),
+        cmocka_unit_test(test_choice),    cmocka_unit_test(test_any_order),
+        cmocka_unit_test(test_resumed),   cmocka_unit_test(test_follows),
+        cmocka_unit_test(test_withdrawn), cmocka_unit_test(test_damaged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -338,6 +338,6 @@ test("every text is used", () => {
     const sources = readdirSync(process.env.PAGE_SOURCE ?? "", { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(".ts") && !/^texts/.test(name))
         .map((name) => readFileSync(`${process.env.PAGE_SOURCE}/${name}`, "utf8")).join("\n");
-    const built = /^(why_|rule_|said_|brief_|how_|first_|visit_|format_|decided_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|soccer$|halma$|showdown$)/;
+    const built = /^(theme-|why_|rule_|said_|brief_|how_|first_|visit_|format_|decided_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|soccer$|halma$|showdown$)/;
     assert.deepEqual(Object.keys(languages.en).filter((name) => !built.test(name) && !sources.includes(`"${name}"`)), []);
 });
