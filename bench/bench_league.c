@@ -57,12 +57,14 @@ struct simulation {
     double strength[PLAYERS];
     int before[PLAYERS];
     bool active[PLAYERS];
-    int played[PLAYERS];
+    int played[PLAYERS], begun[PLAYERS];
     /* For each player: number of games when its rating came near its strength and has stayed near
      * since, or -1. */
     int near[PLAYERS];
     double *points;
     struct league *league;
+    struct pairing pending[STAGE];
+    size_t pending_count;
 };
 
 static double uniform(struct random *random)
@@ -94,7 +96,8 @@ static void add_player(struct simulation *simulation, int before, double strengt
 
 /* --- the other two rules --- */
 
-/* Returns the active player with the fewest games. Among equals, each is as likely. */
+/* Returns the active player with the fewest games, including those that it is going to play. Among
+ * equals, each is as likely. */
 static int fewest(struct simulation *simulation)
 {
     size_t from = random_below(&simulation->random, simulation->count);
@@ -102,7 +105,7 @@ static int fewest(struct simulation *simulation)
     for (size_t i = 0; i < simulation->count; i++) {
         size_t player = (from + i) % simulation->count;
         if (simulation->active[player] &&
-            (found == NOBODY || simulation->played[player] < simulation->played[found])) {
+            (found == NOBODY || simulation->begun[player] < simulation->begun[found])) {
             found = (int)player;
         }
     }
@@ -139,9 +142,13 @@ static struct pairing choose(struct simulation *simulation, const double *varian
 
 /* --- playing --- */
 
+/* Plays a pair, unless a player was replaced after the pair was chosen. */
 static void play_pair(struct simulation *simulation, const struct pairing *pair)
 {
     size_t a = (size_t)pair->first, b = (size_t)pair->second;
+    if (!simulation->active[a] || !simulation->active[b]) {
+        return;
+    }
     for (int game = 0; game < 2; game++) {
         double lead = simulation->strength[a] - simulation->strength[b];
         bool won = uniform(&simulation->random) < 1 / (1 + pow(10, -lead / 400));
@@ -179,6 +186,8 @@ static void rate(struct simulation *simulation)
     }
 }
 
+/* Chooses the pairs of the next stage while those of the last one are being played, as an event
+ * does. */
 static void play_stage(struct simulation *simulation)
 {
     struct pairing pairs[STAGE];
@@ -186,13 +195,22 @@ static void play_stage(struct simulation *simulation)
     for (size_t i = 0; i < simulation->count; i++) {
         weights[i] = 1 / (double)simulation->count;
     }
+    for (size_t i = 0; i < simulation->pending_count; i++) {
+        league_expect(simulation->league, &simulation->pending[i], 2);
+    }
     league_variances(simulation->league, weights, variances);
     league_activate(simulation->league, simulation->active);
     for (int i = 0; i < STAGE; i++) {
         pairs[i] = choose(simulation, variances);
+        simulation->begun[pairs[i].first] += 2;
+        simulation->begun[pairs[i].second] += 2;
         league_expect(simulation->league, &pairs[i], 2);
-        play_pair(simulation, &pairs[i]);
     }
+    for (size_t i = 0; i < simulation->pending_count; i++) {
+        play_pair(simulation, &simulation->pending[i]);
+    }
+    memcpy(simulation->pending, pairs, sizeof pairs);
+    simulation->pending_count = STAGE;
     rate(simulation);
 }
 
@@ -250,6 +268,7 @@ static void simulate(enum rule rule, int seed, struct sums *sums)
         add_player(&simulation, NOBODY, 200 * normal(&simulation.random));
     }
     rate(&simulation);
+    play_stage(&simulation); /* only chooses pairs */
     for (size_t mark = 0, stages = 0; mark < MARKS; mark++) {
         for (; stages * STAGE * 4 < (size_t)(BOTS * marks[mark]); stages++) {
             play_stage(&simulation);

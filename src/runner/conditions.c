@@ -4,12 +4,14 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "store/database_events.h"
+#include "tournament/league_stage.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Default number of games after which a sequential test ends even without a decision. */
+#define SWISS_ROUNDS_MAX 1000
 #define TEST_GAMES_MAX "100000"
 
 /* Maximum number of players for which the table remains readable. */
@@ -315,6 +317,14 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                 "--rounds can be used only in a Swiss or a league; use --games to set the number "
                 "of games per pairing");
         }
+        if (plan->format == EVENT_LEAGUE && options_given(options, "tie-breaks")) {
+            return error_set(error, "--tie-breaks cannot be used in a league, which is ranked by "
+                                    "rating");
+        }
+        if (plan->format == EVENT_SWISS &&
+            options_number(options, "rounds", 0) > SWISS_ROUNDS_MAX) {
+            return error_set(error, "a Swiss can have at most %d rounds", SWISS_ROUNDS_MAX);
+        }
         uint64_t usual = plan->format == EVENT_LEAGUE ? 0 : swiss_stages(players);
         plan->stages = (unsigned)options_number(options, "rounds", usual);
     }
@@ -337,8 +347,9 @@ uint64_t plan_openings(const struct event_plan *plan)
 {
     switch (plan->format) {
     case EVENT_SWISS:
-    case EVENT_LEAGUE:
         return plan->rounds * plan->stages;
+    case EVENT_LEAGUE: /* each pairing has its own openings */
+        return plan->rounds * plan->stages * league_stage_pairings(plan->players);
     case EVENT_KNOCKOUT:
         return plan->rounds * swiss_stages(plan->players);
     case EVENT_CUP: /* in a cup, each match has its own openings */

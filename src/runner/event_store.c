@@ -262,7 +262,10 @@ bool event_store_check_new(const struct event_store *store, const struct options
 static bool is_withdrawn(struct event_store *store, const struct event_plan *plan, size_t number,
                          struct error *error)
 {
-    struct event *event = event_new(plan);
+    struct event_plan earlier = *plan; /* players that join now must not replace others yet */
+    earlier.players = store->stored.player_count;
+    struct event *event = event_new(&earlier);
+    event->follows = true;
     bool withdrawn = plan->withdraw > 0 && event_store_load(store, event, NULL, NULL, error) &&
                      event->standings.players[number].withdrawn;
     event_free(event);
@@ -434,9 +437,12 @@ static bool join_players(struct event_store *store, const struct event_plan *pla
         !database_join_event(store->database, stored, from, error)) {
         return false;
     }
-    /* The players of a league are paired from its next stage on. */
-    struct event *event = plan->format == EVENT_LEAGUE ? NULL : event_new(plan);
-    bool good = event == NULL || event_store_add_stages(store, event, error);
+    if (plan->format == EVENT_LEAGUE) {
+        /* The stages that have not begun are drawn again, with the new players. */
+        return database_drop_unplayed(store->database, stored->id, error);
+    }
+    struct event *event = event_new(plan);
+    bool good = event_store_add_stages(store, event, error);
     event_free(event);
     return good;
 }
@@ -454,6 +460,22 @@ static bool store_title(struct event_store *store, const struct stored_event *no
     return database_change_options(store->database, &store->stored, error);
 }
 
+/* Checks that the players of a stored league are still the next versions of the same players. */
+static bool check_versions(const struct event_store *store, const struct event_plan *plan,
+                           struct error *error)
+{
+    struct event_plan was = {0};
+    bool good = plan->before == NULL || event_plan_of_stored(&was, &store->stored, error);
+    for (size_t i = 0; good && plan->before != NULL && i < store->stored.player_count; i++) {
+        if (plan->before[i] != was.before[i]) {
+            good = error_set(error, "the setting after= of %s differs from the stored one",
+                             store->stored.players[i].name);
+        }
+    }
+    plan_free(&was);
+    return good;
+}
+
 static bool claim_found(struct event_store *store, const struct event_plan *plan,
                         struct stored_event *now, const struct options *options,
                         struct error *error)
@@ -462,6 +484,7 @@ static bool claim_found(struct event_store *store, const struct event_plan *plan
                 database_claim_event(store->database, store->stored.id, error) &&
                 store_title(store, now, error);
     size_t count = store->stored.player_count;
+    good = good && check_versions(store, plan, error);
     for (size_t i = 0; good && i < count; i++) {
         good = check_player(store, plan, i, &now->players[i], options, error);
         store->stored.players[i].touched_ns = now->players[i].touched_ns;
@@ -586,10 +609,14 @@ bool event_store_load(struct event_store *store, struct event *event, struct his
     for (size_t i = 0; i < event->plan.players && i < store->stored.player_count; i++) {
         event_set_begins(event, i, store->stored.players[i].begins);
     }
+    bool follows = event->follows;
+    event->follows = event->plan.format == EVENT_LEAGUE; /* no stage is drawn in the meantime */
     bool good = event_count_rows(event, &rows, turn_times, faults, error);
-    if (event->plan.format == EVENT_LEAGUE) { /* which can have very many stages */
-        store->stages_stored =
-            event->drawn_count < event->stage_count ? event->drawn_count : event->stage_count;
+    event->follows = follows;
+    if (good && event->plan.format == EVENT_LEAGUE) {
+        /* A league can have very many stages, so the stored ones are not stored again. */
+        store->stages_stored = event->stage_count;
+        event_draw(event);
     }
     return good;
 }

@@ -132,9 +132,10 @@ static bool event_view_load_pairings(struct event *event, const struct stored_ga
                                      struct error *error)
 {
     bool stored = event->plan.format == EVENT_SWISS || event->plan.format == EVENT_LEAGUE;
-    bool good =
-        !stored || database_each_pairing(rows->database, rows->event->id, event->stage_count,
-                                         event_view_take_pairing, event, error);
+    unsigned from =
+        event->drawn_count > event->stage_count ? event->drawn_count : event->stage_count;
+    bool good = !stored || database_each_pairing(rows->database, rows->event->id, from,
+                                                 event_view_take_pairing, event, error);
     if (good) {
         event_draw(event);
     }

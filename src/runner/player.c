@@ -148,6 +148,7 @@ bool players_find_versions(const struct player *players, struct event_plan *plan
         return true;
     }
     int *before = memory_new((plan->players + 1) * sizeof *before);
+    size_t replaced = 0;
     plan->before = before;
     for (size_t i = 0; i < plan->players; i++) {
         const struct options *settings = &players[i].settings;
@@ -168,8 +169,10 @@ bool players_find_versions(const struct player *players, struct event_plan *plan
             }
         }
         before[i] = (int)other;
+        replaced++;
     }
-    return true;
+    return plan->players - replaced >= 2 ||
+           error_set(error, "a league needs at least two bots that have no next version");
 }
 
 struct player *players_of_stored(const struct stored_event *stored, struct error *error)

@@ -78,8 +78,8 @@ struct run {
     /* Number of stages when the host's run began. */
     unsigned stages_open;
     bool stage_closed; /* whether no slot gets another game until the host runs again */
-    uint64_t played;  /* number of games played in this run */
-    unsigned dropped; /* number of games stopped before they ended */
+    uint64_t played;   /* number of games played in this run */
+    unsigned dropped;  /* number of games stopped before they ended */
     int64_t began_ns, last_game_ns;
     struct histogram overhead; /* time used by the referee itself (host.h) */
     bool failed;

@@ -292,6 +292,14 @@ bool database_add_pairing(struct database *database, int64_t event, unsigned sta
                               database->path, pairing + 1, stage + 1));
 }
 
+bool database_drop_unplayed(struct database *database, int64_t event, struct error *error)
+{
+    return query_change(database, error,
+                        "DELETE FROM pairings WHERE event = ?1 AND stage >"
+                        " (SELECT coalesce(max(stage), -1) FROM games WHERE event = ?1)",
+                        "i", event);
+}
+
 bool database_each_pairing(struct database *database, int64_t event, unsigned from,
                            bool (*take)(void *data, unsigned stage, int first, int second),
                            void *data, struct error *error)

@@ -60,6 +60,9 @@ bool database_change_player(struct database *database, int64_t event, size_t num
 bool database_add_pairing(struct database *database, int64_t event, unsigned stage, size_t pairing,
                           int first, int second, struct error *error);
 
+/* Removes the pairings of the stages after the last one that has a game. */
+bool database_drop_unplayed(struct database *database, int64_t event, struct error *error);
+
 /* Calls `take` for each stored pairing of the stages from number `from` onwards, ordered by stage
  * and pairing. If `take` returns
  * false, stops and reports that the file is damaged. */

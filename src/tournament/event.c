@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define STAGES_CHECKED 64 /* number of stages that event_check checks */
+
 const char *const event_format_names[] = {
     "match", "gauntlet", "round-robin", "swiss", "league", "knockout", "cup", NULL,
 };
@@ -80,6 +82,7 @@ static bool add_stored_stage(struct event *event)
     bool stored = stage < event->drawn_count && event->drawn[stage].count > 0;
     if (stored) {
         event_add_stage(event, &event->drawn[stage], event_whole_stage(event));
+        pairings_free(&event->drawn[stage]);
     }
     return stored;
 }
@@ -93,28 +96,65 @@ static void add_swiss_stage(struct event *event)
 
 /* --- league --- */
 
+/* Draws a stage. The games of the last stage have begun or will begin soon, so that its pairings
+ * count as expected. */
+static void draw_league_stage(struct event *event)
+{
+    struct pairings pairings = {0}, pending = {0};
+    const struct event_stage *last = event->stage_count == 0 ? NULL : event_last_stage(event);
+    for (size_t i = 0; last != NULL && i < last->pairing_count; i++) {
+        const struct pairing *pair = &last->pairings[i].players;
+        pairings_add(&pending, pair->first, pair->second);
+    }
+    league_stage_draw(&event->standings, event->plan.rounds * event->plan.seating_count, &pending,
+                      &pairings);
+    if (pairings.count > 0) {
+        event_add_stage(event, &pairings, event_whole_stage(event));
+    }
+    pairings_free(&pending);
+    pairings_free(&pairings);
+}
+
 /* Adds a stage as soon as all games of the stage before the last have been counted. A slot that
  * looks for a game therefore seldom has to wait for a slow game, and the pairings still depend only
  * on results with lower numbers. */
 static void add_league_stages(struct event *event)
 {
-    bool more = event->plan.format == EVENT_LEAGUE;
-    unsigned most = event->plan.stages == 0 ? UINT_MAX : event->drawn_count + event->plan.stages;
-    while (more && event->stage_count < most &&
-           (event->stage_count == 0 || event->counted_to >= event_last_stage(event)->first_game)) {
-        struct pairings pairings = {0};
-        more = add_stored_stage(event);
-        if (!more && !event->follows) {
-            league_stage_draw(&event->standings,
-                              event_whole_stage(event).rounds * event->plan.seating_count,
-                              &pairings);
-            more = pairings.count > 0;
+    for (bool more = event->plan.format == EVENT_LEAGUE; more;) {
+        unsigned before = event->stage_count;
+        bool due = before == 0 || event->counted_to >= event_last_stage(event)->first_game;
+        if (due && !add_stored_stage(event) && !event->follows) {
+            draw_league_stage(event);
         }
-        if (pairings.count > 0) {
-            event_add_stage(event, &pairings, event_whole_stage(event));
-        }
-        pairings_free(&pairings);
+        more = event->stage_count > before;
     }
+}
+
+/* Returns the number of stages of which all games have been counted. */
+static unsigned finished_stages(const struct event *event)
+{
+    unsigned finished = 0;
+    while (finished < event->stage_count &&
+           event_stage_end(&event->stages[finished]) <= event->counted_to) {
+        finished++;
+    }
+    return finished;
+}
+
+/* Returns whether a league has finished as many rounds as it may. The next rounds are drawn even
+ * so, in order that a resumed league has the same pairings as one that was not interrupted. */
+static bool is_at_limit(const struct event *event)
+{
+    unsigned most = event->stages_most;
+    return event->plan.format == EVENT_LEAGUE && !event->follows && most <= event->stage_count &&
+           (most == 0 || event->counted_to >= event_stage_end(&event->stages[most - 1]));
+}
+
+/* Returns whether a game belongs to a round of a league that is played only after another call of
+ * event_draw. */
+static bool is_beyond_limit(const struct event *event, const struct game_result *game)
+{
+    return event->plan.format == EVENT_LEAGUE && game->place.stage >= event->stages_most;
 }
 
 /* --- adding the next stage --- */
@@ -345,6 +385,10 @@ static void tournament_event_count(struct event *event)
     while (!event->over) {
         struct game_result game;
         add_league_stages(event);
+        if (is_at_limit(event)) {
+            event->over = true;
+            return;
+        }
         if (!event_find_game(event, event->counted_to, &game)) {
             if (event->follows) {
                 return;
@@ -385,7 +429,13 @@ static void tournament_event_count(struct event *event)
 static void event_check_stages(const struct event *event)
 {
     uint64_t game = 0, seed = 0;
-    for (unsigned i = 0; i < event->stage_count; i++) {
+    /* A league can have very many stages, so only the last ones are checked each time. */
+    unsigned from = event->stage_count > STAGES_CHECKED ? event->stage_count - STAGES_CHECKED : 0;
+    if (from > 0) {
+        game = event->stages[from].first_game;
+        seed = event->stages[from].first_seed;
+    }
+    for (unsigned i = from; i < event->stage_count; i++) {
         const struct event_stage *stage = &event->stages[i];
         assert(stage->first_game == game && stage->first_seed == seed);
         assert(stage->rounds >= 1 && stage->seatings >= 1);
@@ -454,6 +504,7 @@ static void event_copy_versions(struct event *event, const struct event_plan *pl
 {
     event->next_version = memory_new((plan->players + 1) * sizeof *event->next_version);
     event->void_from = memory_new((plan->players + 1) * sizeof *event->void_from);
+    event->plan.before = NULL;
     for (size_t i = 0; i < plan->players; i++) {
         event->next_version[i] = NOBODY;
     }
@@ -465,7 +516,8 @@ static void event_copy_versions(struct event *event, const struct event_plan *pl
                 event->next_version[before[i]] = (int)i;
             }
         }
-        event->plan.before = event->standings.before = before;
+        event->plan.before = before;
+        standings_rate_league(&event->standings, before);
     }
 }
 
@@ -560,7 +612,15 @@ void event_set_begins(struct event *event, size_t player, uint64_t number)
 
 void event_draw(struct event *event)
 {
+    unsigned finished = finished_stages(event), stages = event->plan.stages;
+    event->stages_most = stages == 0 ? UINT_MAX : finished + stages;
     tournament_event_count(event);
+}
+
+unsigned event_rounds_left(const struct event *event)
+{
+    unsigned finished = finished_stages(event);
+    return event->stages_most > finished ? event->stages_most - finished : 0;
 }
 
 bool event_is_endless(const struct event *event)
@@ -633,7 +693,10 @@ bool event_find_game(const struct event *event, uint64_t number, struct game_res
     at /= stage->seatings;
     size_t pairing = (size_t)(at % stage->pairing_count);
     uint64_t round = stage->first_round + at / stage->pairing_count;
-    uint64_t opening = event->plan.format == EVENT_CUP ? stage->first_seed + at : round;
+    /* In a cup or league, each set has its own opening. In a league, a pair may meet several times
+     * in a stage. */
+    bool own = event->plan.format == EVENT_CUP || event->plan.format == EVENT_LEAGUE;
+    uint64_t opening = own ? stage->first_seed + at : round;
     const int players[2] = {stage->pairings[pairing].players.first,
                             stage->pairings[pairing].players.second};
     int on_seat0 = event->plan.seatings[seating].player_on_seat0;
@@ -653,6 +716,7 @@ bool event_is_missing(const struct event *event, uint64_t number)
 {
     struct game_result game;
     return !event->over && number >= event->counted_to && event_find_game(event, number, &game) &&
+           !event_is_void(event, &game) &&
            (number - event->counted_to >= event->window_size ||
             result_of(event, number)->slot != RESULT_DONE);
 }
@@ -699,7 +763,7 @@ bool event_next(struct event *event, struct game_result *game)
         event->begin_from = event->counted_to;
     }
     while (!event->over && event->begin_from < event->counted_to + event->window_size &&
-           event_find_game(event, event->begin_from, game)) {
+           event_find_game(event, event->begin_from, game) && !is_beyond_limit(event, game)) {
         struct event_result *result = result_of(event, game->place.number);
         bool gone = event_is_void(event, game);
         event->begin_from++;
@@ -725,7 +789,8 @@ size_t event_next_round(struct event *event, struct game_result *round)
     while (event_find_game(event, event->begin_from, &next) &&
            next.place.stage == round->place.stage && next.place.round == round->place.round &&
            next.place.pairing == round->place.pairing) {
-        if (result_of(event, next.place.number)->slot != RESULT_NONE) {
+        if (result_of(event, next.place.number)->slot != RESULT_NONE ||
+            event_is_void(event, &next)) {
             event->begin_from++;
         } else if (!event_next(event, &round[count++])) {
             return count - 1;
@@ -825,18 +890,22 @@ uint64_t event_games(const struct event *event)
     if (plan->format == EVENT_OPEN) {
         return event->played;
     }
-    if (event->stage_count == 0) {
+    if (event->stage_count == 0 ||
+        (event->plan.format == EVENT_LEAGUE && event->stages_most == 0)) {
         return 0;
     }
-    uint64_t sum = event_stage_end(event_last_stage(event));
+    bool limited = plan->format == EVENT_LEAGUE && event->stages_most < event->stage_count;
+    uint64_t sum =
+        event_stage_end(limited ? &event->stages[event->stages_most - 1] : event_last_stage(event));
     uint64_t each = plan->rounds * plan->seating_count;
     if (event->over || event_is_endless(event)) {
         return sum;
     }
     if (plan->format == EVENT_LEAGUE) {
         const struct event_stage *last = event_last_stage(event);
-        unsigned most = event->drawn_count + plan->stages;
-        sum += (most - event->stage_count) * last->pairing_count * each;
+        unsigned more =
+            event->stages_most > event->stage_count ? event->stages_most - event->stage_count : 0;
+        sum += more * last->pairing_count * each;
     } else if (plan->format == EVENT_SWISS) {
         sum += (plan->stages - event->stage_count) * (plan->players / 2) * each;
     } else if (plan->format == EVENT_KNOCKOUT || plan->format == EVENT_CUP) {

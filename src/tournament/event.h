@@ -24,10 +24,15 @@ void event_free(struct event *event);
  * has already been added. Returns false if the pairing is impossible. */
 bool event_take_pairing(struct event *event, unsigned stage, int first, int second);
 
-/* Adds the first stages of a league, which event_new leaves out so that stored pairings can be
- * taken first. Call this function after the stored pairings have been taken, and before games are
- * begun or added. Does nothing in other formats. */
+/* Adds the stages of a league that can be added now, which event_new leaves out so that stored
+ * pairings can be taken first. Call this function after the stored pairings have been taken, and
+ * before games are begun or added. If event->follows is true, call it again, with `follows` set to
+ * false, when all stored games have been added. The plan's number of rounds counts from the rounds
+ * that are finished then. Does nothing in other formats. */
 void event_draw(struct event *event);
+
+/* Returns the number of rounds that a league with a limit still has to finish. */
+unsigned event_rounds_left(const struct event *event);
 
 /* Sets the number of the first game of the event from which on the version before the player no
  * longer takes part. Initially, this is 0. Call this function before event_draw. */

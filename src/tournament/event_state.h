@@ -40,7 +40,7 @@ struct event_plan {
     /* Number of sets of games per match. A set is a pair of games or, in `judge`, four games. */
     uint64_t rounds;
     /* Number of rounds of a Swiss tournament. In a league, number of rounds beyond those that were
-     * read from a database, or 0 for no limit. Unused in other formats. */
+     * finished before (event_draw), or 0 for no limit. Unused in other formats. */
     unsigned stages;
     /* In a league: for each player, the number of the player of which it is the next version, or
      * NOBODY. NULL means NOBODY for all. A player that has a next version is no longer paired, and
@@ -173,10 +173,11 @@ struct event {
     uint64_t *round_keys;
     unsigned *byes; /* number of byes of each player */
     /* Whether the pairings of a league come only from a database, because another program draws
-     * them. */
+     * them, or because the database is still being read. */
     bool follows;
-    /* Pairings of each stage of a Swiss tournament or league that were read from a database. NULL if
-     * none were read. */
+    unsigned stages_most; /* number of stages of a league that may be played */
+    /* Pairings of each stage of a Swiss tournament or league that were read from a database. NULL
+     * if none were read. */
     struct pairings *drawn;
     unsigned drawn_count; /* number of stages in `drawn` */
     /* If sums_scores is true: the winner of the set that is being counted, or NOBODY if it has no

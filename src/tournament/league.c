@@ -115,12 +115,13 @@ static void league_invert(const struct league *league)
 }
 
 /* Takes one Newton step, damped so that it always increases the likelihood (ratings.h), and leaves
- * the covariance matrix for the strengths before the step. Returns the largest change. `slopes` has
+ * the covariance matrix for the strengths before the step. Returns a bound of the
+ * largest change. `slopes` has
  * room for 2 * count numbers. */
 static double league_step(struct league *league, double *slopes)
 {
     size_t n = league->count;
-    double *step = slopes + n, furthest = 0;
+    double *step = slopes + n, least = 0, most = 0;
     league_derive(league, slopes);
     league_invert(league);
     for (size_t i = 0; i < n; i++) {
@@ -128,8 +129,10 @@ static double league_step(struct league *league, double *slopes)
         for (size_t j = 0; j < n; j++) {
             step[i] += row_of(league, i)[j] * slopes[j];
         }
-        furthest = fmax(furthest, fabs(step[i]));
+        least = fmin(least, step[i]);
+        most = fmax(most, step[i]);
     }
+    double furthest = most - least; /* bounds the change of each difference */
     for (size_t i = 0; i < n && furthest > 0; i++) {
         league->strength[i] += step[i] * log1p(furthest) / furthest;
     }

@@ -39,18 +39,27 @@ static size_t mark_active(const struct standings *standings, bool *active)
     return count;
 }
 
-void league_stage_draw(const struct standings *standings, uint64_t each, struct pairings *pairings)
+size_t league_stage_pairings(size_t players)
+{
+    return players / 2 < LEAGUE_PAIRINGS_MIN ? LEAGUE_PAIRINGS_MIN : players / 2;
+}
+
+void league_stage_draw(const struct standings *standings, uint64_t each,
+                       const struct pairings *pending, struct pairings *pairings)
 {
     bool *active = memory_new((standings->count + 1) * sizeof *active);
-    size_t count = mark_active(standings, active) / 2;
+    size_t wanted = league_stage_pairings(mark_active(standings, active));
     double *points = standings_points(standings), *novelty = novelty_of(standings);
     struct league *league = league_new(standings->count, points, standings->before);
+    double told = (double)each / standings->tied;
+    for (size_t i = 0; i < pending->count; i++) {
+        league_expect(league, &pending->list[i], told);
+    }
     league_activate(league, active);
     struct pairing pair;
-    size_t wanted = count < LEAGUE_PAIRINGS_MIN ? LEAGUE_PAIRINGS_MIN : count;
     while (pairings->count < wanted && league_choose(league, novelty, &pair)) {
         pairings_add(pairings, pair.first, pair.second);
-        league_expect(league, &pair, (double)each / standings->tied);
+        league_expect(league, &pair, told);
     }
     league_free(league);
     free(novelty);

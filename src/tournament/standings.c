@@ -27,8 +27,30 @@ void standings_init(struct standings *standings, size_t count)
     }
 }
 
+/* The estimates of a league after that many games, relative to that anchor. They take long to
+ * compute, and are needed whenever the players are ranked. */
+struct standings_cache {
+    bool filled;
+    uint64_t games;
+    int anchor;
+    struct rating *ratings;
+};
+
+void standings_rate_league(struct standings *standings, const int *before)
+{
+    assert(standings->before == NULL && before != NULL);
+    standings->before = before;
+    standings->cache = memory_new(sizeof *standings->cache);
+    standings->cache->ratings =
+        memory_new((standings->count + 1) * sizeof *standings->cache->ratings);
+}
+
 void standings_free(struct standings *standings)
 {
+    if (standings->cache != NULL) {
+        free(standings->cache->ratings);
+        free(standings->cache);
+    }
     free(standings->players);
     free(standings->meetings);
     key_set_free(&standings->seen);
@@ -241,17 +263,32 @@ struct rating *standings_rate(const struct standings *standings, const int *orde
     return ratings;
 }
 
+/* Estimates the ratings of a league, unless they are still known from the last time. */
+static void estimate_league(const struct standings *standings, struct rating *ratings)
+{
+    struct standings_cache *cache = standings->cache;
+    if (!cache->filled || cache->games != standings->games || cache->anchor != standings->anchor) {
+        double *points = standings_points(standings);
+        league_rate(standings->count, points, standings->before, standings->anchor, NULL, false,
+                    cache->ratings);
+        cache->filled = true;
+        cache->games = standings->games;
+        cache->anchor = standings->anchor;
+        free(points);
+    }
+    memcpy(ratings, cache->ratings, standings->count * sizeof *ratings);
+}
+
 struct rating *standings_estimate(const struct standings *standings)
 {
-    double *points = standings_points(standings);
     struct rating *ratings = memory_new((standings->count + 1) * sizeof *ratings);
     if (standings->before != NULL) {
-        league_rate(standings->count, points, standings->before, standings->anchor, NULL, false,
-                    ratings);
+        estimate_league(standings, ratings);
     } else {
+        double *points = standings_points(standings);
         ratings_estimate(standings->count, points, standings->anchor, ratings);
+        free(points);
     }
     move_to_anchor(standings, ratings);
-    free(points);
     return ratings;
 }

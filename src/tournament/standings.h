@@ -59,9 +59,10 @@ struct standings {
     struct key_set seen; /* distinct games and pairs */
     bool by_share;       /* whether to rank by score per game played instead of by score */
     /* In a league, whose players are rated and ranked as described in league.h: for each player,
-     * the player of which it is the next version, or NOBODY. Owned by the caller. NULL otherwise.
-     */
+     * the player of which it is the next version, or NOBODY. Owned by the caller. NULL
+     * otherwise. */
     const int *before;
+    struct standings_cache *cache; /* private to standings.c */
     /* number of tie-breaks in `ties`, which lists them in the order in which they are applied */
     size_t tie_count;
     enum standings_tie ties[STANDINGS_TIES_MAX];
@@ -74,6 +75,11 @@ struct standings {
 };
 
 void standings_init(struct standings *standings, size_t count);
+
+/* Makes the standings those of a league, with that list `before`. Call this function once, before
+ * games are counted. */
+void standings_rate_league(struct standings *standings, const int *before);
+
 void standings_free(struct standings *standings);
 
 /* Returns a key that identifies what happened in a game. A later game with the same key counts as a

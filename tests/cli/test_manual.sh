@@ -71,7 +71,7 @@ if command -v bash >/dev/null 2>&1; then
     completes 'faceoff tour' 'tournament'
     completes 'faceoff tournament --form' '--format'
     completes 'faceoff tournament --format sw' 'swiss'
-    completes 'faceoff tournament --format ' 'match gauntlet round-robin swiss knockout'
+    completes 'faceoff tournament --format ' 'match gauntlet round-robin swiss league knockout'
     completes 'faceoff export --format ' 'jsonl csv'
     completes 'faceoff match --contest ' 'judge codingame proglad potm'
     completes 'faceoff match --contest =' 'judge codingame proglad potm' # bash splits --contest= into words

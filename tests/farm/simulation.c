@@ -230,6 +230,7 @@ char *farm_simulate_alone(const struct farm_plan *plan)
 {
     struct event *event = event_new(&plan->event);
     struct game_result place;
+    event_draw(event);
     while (!event->over && event_next(event, &place)) {
         struct game_result played = play(plan, &place);
         event_add_result(event, &played);
@@ -887,6 +888,7 @@ static struct event *memory_open(void *data)
 {
     struct memory_keeper *keeper = data;
     keeper->event = event_new(&keeper->plan->event);
+    event_draw(keeper->event);
     for (uint64_t number = 0; number < keeper->shelf_size; number++) {
         struct game_result place;
         if (keeper->shelf[number] && event_find_game(keeper->event, number, &place)) {

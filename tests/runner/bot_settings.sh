@@ -90,7 +90,7 @@ run="tournament --db o.db --event odds --contest codingame --games 2 --first-ms 
 
 refused() { check "$1" 2 "$2" play --bot "$3"; }
 refused 'a number' '^faceoff match: --bot: a: turn-ms takes a whole number from 0 to 3600000, not "x"$' 'a=[turn-ms=x] ./a'
-refused 'a setting' '^faceoff match: --bot: a: unknown setting dri; the settings are dir, read, env.NAME, ' 'a=[dri=x] ./a'
+refused 'a setting' '^faceoff match: --bot: a: unknown setting dri; the settings are dir, read, after, env.NAME, ' 'a=[dri=x] ./a'
 refused 'a variable without a name' 'a: unknown setting env[.]; the settings are' 'a=[env.=x] ./a'
 refused 'no value' '^faceoff match: --bot: a: the setting dir needs a value: dir=VALUE$' 'a=[dir] ./a'
 refused 'twice' '^faceoff match: --bot: a: dir is given twice$' 'a=[dir=x dir=y] ./a'

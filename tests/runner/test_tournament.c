@@ -694,7 +694,7 @@ static void test_misuse(void **state)
     check_said(err, "faceoff tournament: --turn-ms");
     assert_int_equal(run("tournament", "--db", db, EVENT, "--sprt", "elo0=0", NULL), 2);
     assert_int_equal(run("tournament", "--db", db, EVENT, "--no-such", "1", NULL), 2);
-    assert_int_equal(run("tournament", "--db", db, EVENT, "--format", "league", NULL), 2);
+    assert_int_equal(run("tournament", "--db", db, EVENT, "--format", "chess", NULL), 2);
     assert_int_equal(run("tournament", "--db", db, "--resume", NULL), 1);
     check_said(err, "event.db: No such file");
     assert_int_not_equal(access(db, F_OK), 0); /* the command must not create the database */

@@ -268,7 +268,8 @@ static void test_any_order(void **state)
     (void)state;
     struct event *one = played_event(&plan_of, 1, 1);
     assert_true(one->over);
-    assert_int_equal(one->stage_count, 12);
+    assert_true(one->stage_count > 12); /* the next rounds are drawn, but not played */
+    assert_int_equal(event_rounds_left(one), 0);
     assert_int_equal(event_games(one), 12 * LEAGUE_PAIRINGS_MIN * 2);
     assert_int_equal(one->standings.games, event_games(one));
     for (uint64_t seed = 2; seed < 20; seed++) {

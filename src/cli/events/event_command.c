@@ -61,7 +61,8 @@ void event_warn_of_changes(const char *command, const struct event_store *store,
     players_store(players, event->plan.players, true, &now, &change);
     for (size_t i = 0; i < event->plan.players; i++) {
         const struct stored_player *was = &store->stored.players[i], *is = &now.players[i];
-        if (event->standings.players[i].withdrawn) {
+        if (event->standings.players[i].withdrawn ||
+            standings_next_version(&event->standings, (int)i) != NOBODY) {
             continue;
         }
         if (!stored_player_is_same(was, is, &change)) {

@@ -272,6 +272,9 @@ void playing_offer_resume(const struct playing *playing)
         event_store_put_resume(playing->command, options, playing->store.stored.name, &resume);
     }
     put_options(options, &resume);
+    if (playing->plan.format == EVENT_LEAGUE && playing->plan.stages > 0) {
+        text_printf(&resume, " --rounds %u", event_rounds_left(playing->run.event));
+    }
     for (int i = 0; i < playing->operand_count; i++) {
         if (playing->operands[i][0] == '-' && !dashes) {
             text_puts(&resume, " --");
