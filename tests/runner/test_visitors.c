@@ -989,6 +989,30 @@ static void test_gone(void **state)
     close_fixture(&fixture);
 }
 
+/* Whether visitors may play against each other may change from one start to the next. Their games
+ * stay in the same event. */
+static void test_people_later(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    prepare_fixture(&fixture, "codingame", "false", NULL);
+    for (int i = 0; i < 4; i++) {
+        struct stored_event event;
+        fixture.people = i % 2 == 1;
+        struct visitors *visitors = visitors_of(&fixture);
+        must(visitors != NULL, &fixture.error);
+        assert_string_equal(visitors_event(visitors, 0)->name, "night visitors");
+        visitors_close(visitors);
+        must(database_need_event(fixture.database, "night visitors", &event, &fixture.error),
+             &fixture.error);
+        assert_int_equal(event.player_count, BOTS + (i == 0 ? 1 : 2));
+        assert_string_equal(event.players[event.player_count - 1].name,
+                            i == 0 ? "visitors" : "invited");
+        stored_event_free(&event);
+    }
+    close_fixture(&fixture);
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 2) {
@@ -1005,7 +1029,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_damage),     cmocka_unit_test(test_ranking),
         cmocka_unit_test(test_full_table), cmocka_unit_test(test_people),
         cmocka_unit_test(test_strangers),  cmocka_unit_test(test_flag),
-        cmocka_unit_test(test_gone),
+        cmocka_unit_test(test_gone),       cmocka_unit_test(test_people_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
