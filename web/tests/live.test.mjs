@@ -692,6 +692,9 @@ test("two people play, come back to their seats, and play again; a third one can
     await ada.locator(".status", { hasText: "Your turn" }).waitFor();
     await ada.getByRole("button", { name: "Resign" }).click();
     await statusOf(bob);
+    await bob.getByRole("button", { name: "Rematch" }).waitFor();
+    await ada.getByRole("button", { name: "New game" }).click(); // Ada leaves, so there is no rematch
+    await bob.getByRole("button", { name: "Rematch" }).waitFor({ state: "hidden" });
     await bob.getByRole("button", { name: "Review" }).click();
     await bob.locator(".steps output").waitFor();
     assert.deepEqual(visited("people.db", "judge").map(({ players, fault }) => [...players, fault.rule, fault.seat]),
