@@ -554,14 +554,16 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
     return database_end(store->database, good, error);
 }
 
-/* Returns whether the event that was found has the same contest, format and players as *now. If
- * not, new games must not be added to its table. */
+/* Returns whether the event that was found has the same contest, format and players as *now, where
+ * either may have one more player at the end. If not, new games must not be added to its table. */
 static bool event_store_is_same(const struct stored_event *found, const struct stored_event *now)
 {
-    bool same = found->player_count == now->player_count &&
+    size_t count =
+        found->player_count < now->player_count ? found->player_count : now->player_count;
+    bool same = found->player_count <= count + 1 && now->player_count <= count + 1 &&
                 strcmp(found->contest, now->contest) == 0 &&
                 strcmp(found->format, now->format) == 0;
-    for (size_t i = 0; same && i < now->player_count; i++) {
+    for (size_t i = 0; same && i < count; i++) {
         same = strcmp(found->players[i].name, now->players[i].name) == 0;
     }
     return same;
@@ -586,6 +588,23 @@ static enum database_found find_open(struct event_store *store, struct stored_ev
     return found;
 }
 
+/* Claims the open event that was found, and adds the last player of *now if it is missing. */
+static bool claim_grown(struct event_store *store, struct stored_event *now, struct error *error)
+{
+    struct stored_event *stored = &store->stored;
+    size_t from = stored->player_count;
+    if (!database_claim_event(store->database, stored->id, error)) {
+        return false;
+    }
+    if (from >= now->player_count) {
+        return true;
+    }
+    stored->players = memory_resize(stored->players, now->player_count * sizeof *stored->players);
+    stored->players[stored->player_count++] = now->players[from];
+    now->players[from] = (struct stored_player){0};
+    return database_join_event(store->database, stored, from, error);
+}
+
 bool event_store_claim_open(struct event_store *store, struct stored_event *now,
                             struct error *error)
 {
@@ -593,10 +612,9 @@ bool event_store_claim_open(struct event_store *store, struct stored_event *now,
     if (database_begin(store->database, error)) {
         found = find_open(store, now, error);
     }
-    bool good = found == DATABASE_NONE ? event_store_add(store, now, error)
-                : found == DATABASE_FOUND
-                    ? database_claim_event(store->database, store->stored.id, error)
-                    : false;
+    bool good = found == DATABASE_NONE    ? event_store_add(store, now, error)
+                : found == DATABASE_FOUND ? claim_grown(store, now, error)
+                                          : false;
     return database_end(store->database, good, error);
 }
 

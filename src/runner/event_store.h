@@ -75,9 +75,10 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
                        struct options *options, const struct player *players, struct error *error);
 
 /* Claims an open event for this process. If the database has an event with that name and these
- * players, that event is used. Otherwise the event is added, and the store takes ownership of the
- * contents of *now. If the event with that name has other players, this event's name gets the
- * suffix -2, -3 and so on. Either everything is stored or nothing is. */
+ * players, that event is used. Its last player or that of *now may be missing in the other list; if
+ * the event lacks a player, the player is added. If there is no event, *now is added, and the store
+ * takes ownership of the contents of *now. If the event with that name has other players, this
+ * event's name gets the suffix -2, -3 and so on. Either everything is stored or nothing is. */
 bool event_store_claim_open(struct event_store *store, struct stored_event *now,
                             struct error *error);
 

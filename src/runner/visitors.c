@@ -15,6 +15,8 @@
 /* Time after a game for which its slot stays reserved. During this time, the visitor can look at
  * the final position, which the slot's next game would replace. */
 #define SEEN_NS (5 * NS_PER_S)
+/* The same for a game between two visitors, who can play again during this time. */
+#define REMATCH_NS (60 * NS_PER_S)
 
 /* Text that is stored instead of a visitor's command. */
 static const char a_visitor[] = "a visitor of the page";
@@ -234,7 +236,8 @@ static const struct conditions *visitors_conditions(void *data, unsigned slot)
 }
 
 /* Stores the game under the next number of the visitors' event. All visitors who began a game count
- * as one player of that event, and so do all visitors who joined one. */
+ * as one player of that event, and so do all visitors who joined one. Bots are players of the event
+ * in the first contest only. */
 static void visitors_store(struct visitors *visitors, struct visitors_event *event,
                            const struct game_result *game)
 {
@@ -243,8 +246,8 @@ static void visitors_store(struct visitors *visitors, struct visitors_event *eve
     stored.place.number = stored.place.round = event->stored;
     for (int seat = 0; seat < SEATS; seat++) {
         int bots = (int)visitors->setup.bot_count, visitor = stored.place.players[seat] - bots;
-        if (visitor > 0) {
-            stored.place.players[seat] = bots + visitor % 2;
+        if (visitor >= 0) {
+            stored.place.players[seat] = (event == visitors->events ? bots : 0) + visitor % 2;
         }
     }
     if (event_store_add_game(&event->store, &stored, &error)) {
@@ -294,11 +297,11 @@ static void visitors_finished(void *data, unsigned slot, const struct game_resul
 
 /* --- functions for visitors --- */
 
-static bool is_free(const struct visit *visit, int64_t now_ns)
+bool visit_is_free(const struct visit *visit, int64_t now_ns)
 {
+    int64_t reserved_ns = visit->people && !visit->left ? REMATCH_NS : SEEN_NS;
     return visit->phase == VISIT_NONE ||
-           (visit->phase == VISIT_OVER &&
-            now_ns - visit->over_ns > (visit->people ? REMATCH_NS : SEEN_NS));
+           (visit->phase == VISIT_OVER && now_ns - visit->over_ns > reserved_ns);
 }
 
 /* Clears a side, and seats a visitor there unless `name` is NULL. */
@@ -313,6 +316,15 @@ static void seat_visitor(struct visit_side *side, const char *name)
     text_clear(&side->picture);
 }
 
+/* Changes the second visitor's name if it is the first one's, because the players of a record must
+ * have different names. */
+static void tell_apart(const struct visit_side *first, struct visit_side *second)
+{
+    if (strcmp(first->name, second->name) == 0) {
+        snprintf(second->name, sizeof second->name, "%s (2)", first->name);
+    }
+}
+
 /* Puts a new visit into a free slot, and seats its first visitor. Returns the slot, or -1. */
 static int take_slot(struct visitors *visitors, const struct visit *wanted, const char *name)
 {
@@ -321,7 +333,7 @@ static int take_slot(struct visitors *visitors, const struct visit *wanted, cons
     uv_mutex_lock(&visitors->mutex);
     for (unsigned i = 0; visitors->is_open && found < 0 && i < visitors->setup.games_max; i++) {
         struct visit *visit = &visitors->by_slot[i].visit;
-        if (is_free(visit, now_ns)) {
+        if (visit_is_free(visit, now_ns)) {
             found = (int)i;
             visit->phase = wanted->phase;
             visit->number = ++visitors->visits;
@@ -330,6 +342,7 @@ static int take_slot(struct visitors *visitors, const struct visit *wanted, cons
             visit->contest = wanted->contest;
             visit->bank_ns = wanted->bank_ns;
             visit->seat = wanted->seat;
+            visit->left = false;
             seat_visitor(&visit->sides[wanted->seat], name);
             seat_visitor(&visit->sides[!wanted->seat], NULL);
             run_wake(&visitors->run);
@@ -367,6 +380,7 @@ bool visitors_join(struct visitors *visitors, unsigned slot, uint64_t number, co
     if (good) {
         visit->phase = VISIT_WAITING;
         seat_visitor(&visit->sides[!visit->seat], name);
+        tell_apart(&visit->sides[visit->seat], &visit->sides[!visit->seat]);
         run_wake(&visitors->run);
     }
     uv_mutex_unlock(&visitors->mutex);
@@ -378,7 +392,7 @@ bool visitors_again(struct visitors *visitors, unsigned slot, uint64_t number)
     uv_mutex_lock(&visitors->mutex);
     struct visit *visit = &visitors->by_slot[slot].visit;
     bool good = visitors->is_open && visit->phase == VISIT_OVER && visit->people &&
-                visit->number == number && !is_free(visit, clock_now_ns());
+                visit->number == number && !visit->left && !visit_is_free(visit, clock_now_ns());
     if (good) {
         struct visit_side side = visit->sides[0];
         visit->sides[0] = visit->sides[1];
@@ -390,6 +404,16 @@ bool visitors_again(struct visitors *visitors, unsigned slot, uint64_t number)
     }
     uv_mutex_unlock(&visitors->mutex);
     return good;
+}
+
+void visitors_leave(struct visitors *visitors, unsigned slot, uint64_t number)
+{
+    uv_mutex_lock(&visitors->mutex);
+    struct visit *visit = &visitors->by_slot[slot].visit;
+    if (visit->phase == VISIT_OVER && visit->people && visit->number == number) {
+        visit->left = true;
+    }
+    uv_mutex_unlock(&visitors->mutex);
 }
 
 const struct visit *visitors_lock(struct visitors *visitors, unsigned slot,

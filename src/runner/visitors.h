@@ -15,10 +15,6 @@
 
 #define VISITOR_NAME_MAX 40 /* maximum length of a visitor's name in bytes */
 
-/* Time for which the slot of a game between two visitors stays reserved after its end, so that they
- * can play again. */
-#define REMATCH_NS (60 * NS_PER_S)
-
 /* The bots that visitors may play against, and the conditions of the games. Everything that this
  * struct points to must outlive the visitors. */
 struct visitors_setup {
@@ -73,7 +69,14 @@ struct visit {
     int64_t bank_ns; /* between two visitors: time limit for all turns of a side together */
     struct visit_side sides[SEATS];
     int64_t over_ns; /* time when the game ended */
+    /* between two visitors: whether one of them has left since the end, so that they cannot play
+     * again */
+    bool left;
 };
+
+/* Returns whether a slot may be used for another visit. It stays reserved while its game is played.
+ * After the end, it stays reserved for 5 seconds or, if two visitors may play again, for 60. */
+bool visit_is_free(const struct visit *visit, int64_t now_ns);
 
 struct visitors;
 
@@ -108,15 +111,18 @@ int visitors_begin(struct visitors *visitors, size_t bot, int seat, const char *
 /* Opens a game between two visitors in a contest, each with `bank_ns` for all turns together, and
  * seats the first one. The other parameters and the result are like those of visitors_begin.
  * visitors_join seats the second visitor, which begins the game; it returns false if the game is
- * not open any more. */
+ * not open any more. If both visitors have the same name, " (2)" follows the second one's. */
 int visitors_invite(struct visitors *visitors, size_t contest, int64_t bank_ns, int seat,
                     const char *name);
 bool visitors_join(struct visitors *visitors, unsigned slot, uint64_t number, const char *name);
 
 /* Begins another game between the two visitors of a game that is over, with seats swapped. The
- * visit gets a new number. Returns false if the game is not over, or if its slot is no longer
- * reserved. */
+ * visit gets a new number. Returns false if the game is not over, if one of the visitors has left,
+ * or if the slot is no longer reserved. */
 bool visitors_again(struct visitors *visitors, unsigned slot, uint64_t number);
+
+/* Notes that a visitor has left a game between two visitors that is over. */
+void visitors_leave(struct visitors *visitors, unsigned slot, uint64_t number);
 
 /* Locks the visitors, and returns the slot's visit and its watched game. Both remain unchanged
  * until visitors_unlock is called. During the phase VISIT_WAITING, the watched game still belongs

@@ -26,7 +26,8 @@
 
 /* A seat of a game, for a visitor. Only this visitor knows its key. */
 struct play_seat {
-    char key[PLAY_KEY_DIGITS + 1]; /* "" if no visitor has the seat */
+    char key[PLAY_KEY_DIGITS + 1];  /* "" if no visitor has the seat */
+    char word[PLAY_KEY_DIGITS + 1]; /* the word with which the visitor joined the game, or "" */
     char from[RATES_FROM_MAX];
     int64_t heard_ns;
     bool again; /* whether the visitor wants another game */
@@ -308,11 +309,13 @@ static void put_best(struct play *play, struct news *news)
     text_free(&text);
 }
 
-/* Returns whether viewers see the game of the visit. */
-static bool is_shown(const struct visit *visit, int64_t now_ns)
+/* Returns whether viewers see the visit's game, which must have begun. */
+static bool is_shown(const struct play *play, const struct visit *visit,
+                     const struct watched_game *game, int64_t now_ns)
 {
-    return visit->phase == VISIT_PLAYING ||
-           (visit->phase == VISIT_OVER && now_ns - visit->over_ns < SHOWN_NS);
+    bool recent = visit->phase == VISIT_PLAYING ||
+                  (visit->phase == VISIT_OVER && now_ns - visit->over_ns < SHOWN_NS);
+    return recent && game->number + 1 == visit->number && (!is_blind(play, visit) || game->over);
 }
 
 void play_refresh(struct play *play, struct news *news, int64_t now_ns)
@@ -322,12 +325,12 @@ void play_refresh(struct play *play, struct news *news, int64_t now_ns)
         char name[32];
         snprintf(name, sizeof name, "visit%u", i);
         const struct visit *visit = visitors_lock(play->visitors, i, &game);
-        if (game->begun > 0 && !is_shown(visit, now_ns)) {
+        if (game->begun > 0 && !is_shown(play, visit, game, now_ns)) {
             news_set(news, name, "null");
             if (news_list_count(news, name) > 0) {
                 news_clear_list(news, name);
             }
-        } else if (game->begun > 0 && (!is_blind(play, visit) || game->over)) {
+        } else if (game->begun > 0) {
             event_news_put_game(news, name, game, &play->begun[i]);
         }
         visitors_unlock(play->visitors);
@@ -379,8 +382,7 @@ static bool is_gone(const struct view *view)
 {
     const struct visit *visit = view->visit;
     return visit->number != view->slot->visit || visit->phase == VISIT_NONE ||
-           (visit->people && visit->phase == VISIT_OVER &&
-            view->now_ns - visit->over_ns > REMATCH_NS);
+           (visit->people && visit_is_free(visit, view->now_ns));
 }
 
 /* Replies with the state of the slot's game. If the visitor has already seen this state and it may
@@ -410,14 +412,16 @@ static bool play_answer_state(const struct play *play, unsigned slot, int seat,
     return gone ? play_refuse(answer, 404, "gone") : !same || at_once;
 }
 
-/* Returns the number of unfinished games of an address, without the game in the slot `except`. */
+/* Returns the number of games of an address that are unfinished, or whose two visitors may play
+ * again, without the game in the slot `except`. */
 static unsigned games_of(const struct play *play, const char *from, int except)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < play->games_max; i++) {
         const struct view view = lock_view(play, i, 0);
         const struct play_seat *seats = view.slot->seats;
-        bool on = !is_gone(&view) && view.visit->phase != VISIT_OVER && (int)i != except;
+        bool more = view.visit->people && !view.visit->left;
+        bool on = !is_gone(&view) && (view.visit->phase != VISIT_OVER || more) && (int)i != except;
         count += on && ((seats[0].key[0] != '\0' && strcmp(seats[0].from, from) == 0) ||
                         (seats[1].key[0] != '\0' && strcmp(seats[1].from, from) == 0));
         visitors_unlock(play->visitors);
@@ -425,9 +429,8 @@ static unsigned games_of(const struct play *play, const char *from, int except)
     return count;
 }
 
-/* Gives a seat to a visitor. Returns false if no key could be made. Without its key, nobody can
- * play in this seat, so the game will be lost. */
-static bool give_seat(struct play_seat *seat, const char *from)
+/* Makes a seat for a visitor. Returns false if no key could be made. */
+static bool make_seat(struct play_seat *seat, const char *from)
 {
     struct error error;
     *seat = (struct play_seat){.heard_ns = clock_now_ns()};
@@ -463,19 +466,19 @@ static bool play_begin(struct play *play, const char *from, const struct play_re
     if (!rates_take(&play->rates, from, BEGIN_PERMITS, clock_now_ns())) {
         return play_refuse(answer, 429, "rate");
     }
-    int slot = play_begin_visit(play, request);
+    struct play_slot place = {.opened_ns = clock_now_ns()};
+    int slot = -1;
+    if (make_seat(&place.seats[request->seat], from) &&
+        (!people || make_key(place.invitation, &error))) {
+        slot = play_begin_visit(play, request);
+    }
     if (slot < 0) {
         rates_take(&play->rates, from, -BEGIN_PERMITS, clock_now_ns());
         return play_refuse(answer, 503, "full");
     }
-    struct play_slot *place = &play->slots[slot];
-    *place = (struct play_slot){.opened_ns = clock_now_ns()};
-    place->visit = visitors_lock(play->visitors, (unsigned)slot, &game)->number;
+    place.visit = visitors_lock(play->visitors, (unsigned)slot, &game)->number;
     visitors_unlock(play->visitors);
-    if (!give_seat(&place->seats[request->seat], from) ||
-        (people && !make_key(place->invitation, &error))) {
-        return play_refuse(answer, 503, "full");
-    }
+    play->slots[slot] = place;
     return play_answer_state(play, (unsigned)slot, request->seat, NULL, true, answer);
 }
 
@@ -512,23 +515,44 @@ static bool play_look(const struct play *play, unsigned slot, struct http_answer
     return true;
 }
 
+/* Returns the seat of the visitor who joined the game with this word, or -1. */
+static int find_word(const struct play_slot *place, const char *word)
+{
+    for (int seat = 0; seat < SEATS && word[0] != '\0'; seat++) {
+        if (strcmp(place->seats[seat].word, word) == 0) {
+            return seat;
+        }
+    }
+    return -1;
+}
+
 static bool play_join(struct play *play, unsigned slot, const char *from,
                       const struct play_request *request, struct http_answer *answer)
 {
     struct play_slot *place = &play->slots[slot];
+    struct play_seat joined;
     const struct view view = lock_view(play, slot, 0);
     int seat = !view.visit->seat;
     bool open = view.visit->phase == VISIT_OPEN;
     visitors_unlock(play->visitors);
+    int taken = find_word(place, request->word);
+    if (taken >= 0) {
+        place->seats[taken].heard_ns = clock_now_ns();
+        return play_answer_state(play, slot, taken, NULL, true, answer);
+    }
     if (open && games_of(play, from, (int)slot) >= play->games_of_address) {
         return play_refuse(answer, 429, "yours");
+    }
+    if (!make_seat(&joined, from)) {
+        return play_refuse(answer, 503, "full");
     }
     if (!open || !visitors_join(play->visitors, slot, place->visit, request->name)) {
         return play_refuse(answer, 409, "taken");
     }
-    if (!give_seat(&place->seats[seat], from)) {
-        return play_refuse(answer, 503, "full");
-    }
+    place->seats[seat] = joined;
+    snprintf(place->seats[seat].word, sizeof joined.word, "%s", request->word);
+    /* The page of a visitor who sends the link to another person may have been asleep until now. */
+    place->seats[!seat].heard_ns = joined.heard_ns;
     return play_answer_state(play, slot, seat, NULL, true, answer);
 }
 
@@ -571,34 +595,53 @@ static bool play_take_turn(struct play *play, unsigned slot, int seat,
     return play_answer_state(play, slot, seat, &nothing, true, answer);
 }
 
-/* Notes that a visitor wants another game. Once both want one, it begins, with seats swapped. */
-static bool play_take_again(struct play *play, unsigned slot, int seat, struct http_answer *answer)
+/* Begins another game between the visitors of a slot, with seats swapped. Returns false if the slot
+ * is no longer reserved for them. */
+static bool play_begin_again(struct play *play, unsigned slot)
 {
-    static const uint64_t nothing = UINT64_MAX;
     struct play_slot *place = &play->slots[slot];
     const struct watched_game *game;
-    const struct visit *visit = visitors_lock(play->visitors, slot, &game);
-    bool over = visit->people && visit->phase == VISIT_OVER && visit->number == place->visit;
+    if (!visitors_again(play->visitors, slot, place->visit)) {
+        return false;
+    }
+    struct play_seat first = place->seats[0];
+    place->seats[0] = place->seats[1];
+    place->seats[1] = first;
+    place->seats[0].again = place->seats[1].again = false;
+    place->seats[0].heard_ns = place->seats[1].heard_ns = clock_now_ns();
+    place->rounds++;
+    place->visit = visitors_lock(play->visitors, slot, &game)->number;
     visitors_unlock(play->visitors);
+    return true;
+}
+
+/* Notes that a visitor wants another game. Once both want one, it begins. A visitor who is away
+ * does not want one any more. */
+static bool play_take_again(struct play *play, unsigned slot, int seat, const char *from,
+                            struct http_answer *answer)
+{
+    static const uint64_t nothing = UINT64_MAX;
+    struct play_seat *seats = play->slots[slot].seats;
+    const struct view view = lock_view(play, slot, seat);
+    bool over = view.visit->people && view.visit->phase == VISIT_OVER;
+    bool gone = is_gone(&view) || view.visit->left, away = is_away(&view);
+    visitors_unlock(play->visitors);
+    if (gone) {
+        return play_refuse(answer, 404, "gone");
+    }
     if (!over) {
         return play_refuse(answer, 409, "not_asked");
     }
-    place->seats[seat].again = true;
-    if (place->seats[!seat].again) {
-        if (!visitors_again(play->visitors, slot, place->visit)) {
-            return play_refuse(answer, 404, "gone");
-        }
-        struct play_seat first = place->seats[0];
-        place->seats[0] = place->seats[1];
-        place->seats[1] = first;
-        place->seats[0].again = place->seats[1].again = false;
-        place->seats[0].heard_ns = place->seats[1].heard_ns = clock_now_ns();
-        place->rounds++;
-        place->visit = visitors_lock(play->visitors, slot, &game)->number;
-        visitors_unlock(play->visitors);
-        seat = !seat;
+    seats[seat].again = true;
+    seats[!seat].again = seats[!seat].again && !away;
+    if (seats[!seat].again && !rates_take(&play->rates, from, BEGIN_PERMITS, clock_now_ns())) {
+        return play_refuse(answer, 429, "rate");
     }
-    return play_answer_state(play, slot, seat, &nothing, true, answer);
+    bool begins = seats[!seat].again;
+    if (begins && !play_begin_again(play, slot)) {
+        return play_refuse(answer, 404, "gone");
+    }
+    return play_answer_state(play, slot, begins ? !seat : seat, &nothing, true, answer);
 }
 
 /* Finds the seat with this key. Returns false if no visit has it. */
@@ -615,8 +658,8 @@ static bool find_seat(const struct play *play, const char *key, unsigned *slot, 
 }
 
 /* Answers the request of a visitor who has a seat, or should have one. */
-static bool answer_seated(struct play *play, const struct play_request *request, int64_t held_ns,
-                          struct http_answer *answer)
+static bool answer_seated(struct play *play, const char *from, const struct play_request *request,
+                          int64_t held_ns, struct http_answer *answer)
 {
     unsigned slot;
     int seat;
@@ -629,10 +672,11 @@ static bool answer_seated(struct play *play, const struct play_request *request,
         return play_take_turn(play, slot, seat, request, answer);
     }
     if (request->kind == PLAY_AGAIN) {
-        return play_take_again(play, slot, seat, answer);
+        return play_take_again(play, slot, seat, from, answer);
     }
     if (request->kind == PLAY_LEAVE) {
         visitors_resign(play->visitors, slot, place->visit, seat, "resigned");
+        visitors_leave(play->visitors, slot, place->visit);
     }
     return play_answer_state(play, slot, seat, &request->seen,
                              request->kind == PLAY_LEAVE || held_ns > HELD_NS, answer);
@@ -653,7 +697,7 @@ bool play_answer(struct play *play, const char *from, const char *body, size_t l
         return play_begin(play, from, &request, answer);
     }
     if (request.kind != PLAY_LOOK && request.kind != PLAY_JOIN) {
-        return answer_seated(play, &request, held_ns, answer);
+        return answer_seated(play, from, &request, held_ns, answer);
     }
     int slot = find_invitation(play, request.key);
     return slot < 0                    ? play_refuse(answer, 404, "gone")
@@ -670,13 +714,18 @@ void play_tick(struct play *play, int64_t now_ns)
         bool open = view.visit->phase == VISIT_OPEN;
         int64_t silent_ns = view.visit->people ? SILENT_PEOPLE_NS : SILENT_NS;
         visitors_unlock(play->visitors);
+        if (open) { /* nobody loses by waiting for the other visitor */
+            if (now_ns - place->opened_ns > OPEN_NS) {
+                visitors_resign(play->visitors, i, place->visit, opener, "left");
+            }
+            continue;
+        }
         /* If both visitors are gone, the first to go loses. */
         int earlier = place->seats[1].heard_ns < place->seats[0].heard_ns ? 1 : 0;
         for (int j = 0; place->visit != 0 && j < SEATS; j++) {
             int seat = j == 0 ? earlier : !earlier;
-            bool old = open && seat == opener && now_ns - place->opened_ns > OPEN_NS;
             if (place->seats[seat].key[0] != '\0' &&
-                (old || now_ns - place->seats[seat].heard_ns > silent_ns)) {
+                now_ns - place->seats[seat].heard_ns > silent_ns) {
                 visitors_resign(play->visitors, i, place->visit, seat, "left");
                 break;
             }

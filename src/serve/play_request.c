@@ -64,6 +64,18 @@ static bool play_request_read_turn(struct play_request *request, const char *tex
     return true;
 }
 
+static bool is_key(const char *text)
+{
+    return strlen(text) == PLAY_KEY_DIGITS && strspn(text, "0123456789abcdef") == PLAY_KEY_DIGITS;
+}
+
+static bool read_word(struct play_request *request, const char *text)
+{
+    bool good = is_key(text);
+    memcpy(request->word, text, good ? PLAY_KEY_DIGITS : 0);
+    return good;
+}
+
 static bool read_seen(struct play_request *request, const char *text)
 {
     return read_count(text, 0, &request->seen);
@@ -75,8 +87,7 @@ static bool read_kind(struct play_request *request, const char *word, const char
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (strcmp(word, kinds[i]) == 0) {
             request->kind = (enum play_kind)i;
-            bool good = strlen(key) == PLAY_KEY_DIGITS &&
-                        strspn(key, "0123456789abcdef") == PLAY_KEY_DIGITS;
+            bool good = is_key(key);
             memcpy(request->key, key, good ? PLAY_KEY_DIGITS : 0);
             return good;
         }
@@ -94,6 +105,7 @@ static bool read_line(struct play_request *request, const char *word, const char
                   {"clock", read_clock},
                   {"seat", read_seat},
                   {"name", read_name},
+                  {"word", read_word},
                   {"turn", play_request_read_turn},
                   {"seen", read_seen}};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {

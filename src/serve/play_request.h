@@ -4,7 +4,8 @@
  * Each line of a body consists of a word, a space and a value. The first line gives the kind of
  * request and a key: "begin" with the server's key, "look" or "join" with the key of an invitation,
  * or "turn", "wait", "leave" or "again" with the key of a seat. More lines follow as needed:
- * "bot 1", "contest 1", "clock 300", "seat 1", "name Ada", "turn 7", "seen 12". */
+ * "bot 1", "contest 1", "clock 300", "seat 1", "name Ada", "turn 7", "seen 12", and "word" with a
+ * random word in the form of a key. */
 #ifndef SERVE_PLAY_REQUEST_H
 #define SERVE_PLAY_REQUEST_H
 
@@ -27,6 +28,9 @@ struct play_request {
     uint64_t clock_s; /* to play against a person: seconds for all turns of a side, otherwise 0 */
     int seat;
     char name[VISITOR_NAME_MAX + 1];
+    /* to join a game: random word, or "". A visitor who received no answer repeats the request with
+     * the same word */
+    char word[PLAY_KEY_DIGITS + 1];
     char turn[PLAY_TURN_MAX + 1]; /* turn in printable ASCII */
     uint64_t seen;                /* latest version of the game that the visitor has seen */
 };

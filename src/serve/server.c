@@ -49,9 +49,10 @@ struct server {
     char address[96];
     uint64_t *begun; /* for each slot, the number of games begun, as used by event_news_game */
     struct histogram latency;
-    /* Lists that will not change: list i is in element i % LISTS_MAX, or nowhere. */
+    /* Lists that will not change. put_list chooses the place of each list. */
     struct kept_list {
         struct text script; /* empty if no list is kept here */
+        const struct stored_event *event;
         uint64_t number;
     } lists[LISTS_MAX];
 
@@ -184,37 +185,38 @@ static void read_database(struct server *server, int64_t limit_ns)
 
 /* --- answers --- */
 
-/* Appends a list, and keeps it if it will not change. */
-static bool put_list(struct server *server, uint64_t number, struct text *script,
-                     struct error *error)
+/* Appends a list of an event whose lists have names that begin with `before`, and keeps the list if
+ * it will not change. `visits` is the number of the contest of visitors' games, or 0. */
+static bool put_list(struct server *server, const struct stored_event *event, uint64_t visits,
+                     const char *before, uint64_t number, struct text *script, struct error *error)
 {
-    struct kept_list *kept = &server->lists[number % LISTS_MAX];
+    struct kept_list *kept = &server->lists[(number + visits) % LISTS_MAX];
     size_t count;
     bool follows;
-    if (kept->script.length > 0 && kept->number == number) {
+    if (kept->script.length > 0 && kept->event == event && kept->number == number) {
         text_puts(script, kept->script.data);
         return true;
     }
-    if (!piece_print_list(server->view.database, &server->view.stored, "", number, script, &count,
-                          &follows, error)) {
+    if (!piece_print_list(server->view.database, event, before, number, script, &count, &follows,
+                          error)) {
         return false;
     }
     if (count == LIST_GAMES && follows) {
         text_clear(&kept->script);
         text_puts(&kept->script, script->data);
+        kept->event = event;
         kept->number = number;
     }
     return true;
 }
 
 /* Replies with a piece or a list of the visitors' games in a contest. */
-static void take_visits(const struct server *server, const struct request *request,
+static void take_visits(struct server *server, const struct request *request,
                         struct http_answer *answer)
 {
     struct error error;
     char before[32];
     size_t count;
-    bool follows;
     if (!has_visits(server, (size_t)request->visits - 1)) {
         answer->status = 404;
         return;
@@ -223,8 +225,8 @@ static void take_visits(const struct server *server, const struct request *reque
         visitors_event(server->options.sources.visitors, (size_t)request->visits - 1);
     snprintf(before, sizeof before, "visits-%llu-", (unsigned long long)request->visits);
     bool good = request->kind == REQUEST_LIST
-                    ? piece_print_list(server->view.database, event, before, request->number,
-                                       &answer->text, &count, &follows, &error)
+                    ? put_list(server, event, request->visits, before, request->number,
+                               &answer->text, &error)
                     : piece_print_games(server->view.database, event, before, request->number,
                                         &answer->text, &count, &error);
     answer->status = good ? 200 : 503;
@@ -242,12 +244,12 @@ static void take_piece(struct server *server, const struct request *request,
     const struct stored_event *event = &server->view.stored;
     size_t count = 0;
     bool found = true;
-    bool good =
-        request->kind == REQUEST_GAME
-            ? piece_print_record(database, event, request->number, &answer->text, &found, &error)
-        : request->kind == REQUEST_LIST ? put_list(server, request->number, &answer->text, &error)
-                                        : piece_print_games(database, event, "", request->number,
-                                                            &answer->text, &count, &error);
+    bool good = request->kind == REQUEST_GAME ? piece_print_record(database, event, request->number,
+                                                                   &answer->text, &found, &error)
+                : request->kind == REQUEST_LIST
+                    ? put_list(server, event, 0, "", request->number, &answer->text, &error)
+                    : piece_print_games(database, event, "", request->number, &answer->text, &count,
+                                        &error);
     answer->status = !good ? 503 : !found ? 404 : 200;
 }
 

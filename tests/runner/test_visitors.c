@@ -668,7 +668,8 @@ static void test_viewers(void **state)
         expect_best(&fixture, "\"visitors\":{\"is\":[]}");
         begin(&fixture, "a", FAULTY, 0, key);
         wait_until_asked(&fixture, key, &seen);
-        expect_best(&fixture, i == 0 ? "\"visit0\":{\"is\":{\"game\":1," : "{\"visitors\":");
+        expect_best(&fixture,
+                    i == 0 ? "\"visit0\":{\"is\":{\"game\":1," : "\"visit0\":{\"is\":null");
         snprintf(body, sizeof body, "leave %s", key);
         expect(&fixture, "a", body, 200, "\"version\"");
         see_end(&fixture, key);
@@ -777,11 +778,13 @@ static void test_full_table(void **state)
 
 /* --- people against people --- */
 
+#define WORD "word 0123456789abcdef0123456789abcde"
+
 static void join(struct fixture *fixture, const char *invitation, char key[33])
 {
-    char body[96];
+    char body[128];
     unsigned status;
-    snprintf(body, sizeof body, "join %s\nname Bob", invitation);
+    snprintf(body, sizeof body, "join %s\nname Bob\n" WORD "f", invitation);
     char *answer = ask_from(fixture, "joiner", body, &status);
     assert_int_equal(status, 200);
     assert_int_equal(sscanf(answer, "{\"key\":\"%32[0-9a-f]\"", key), 1);
@@ -959,33 +962,238 @@ static void test_flag(void **state)
     }
 }
 
-/* A visitor who is gone for too long loses; if both are gone, the first to go. A game that
- * nobody joins disappears. */
+/* Waits until it is the visitor's turn in a game that continues. */
+static void expect_turn(struct fixture *fixture, const char *key)
+{
+    char *answer = wait_for_turn(fixture, key);
+    assert_non_null(strstr(answer, "\"over\":false"));
+    free(answer);
+}
+
+/* A visitor who is gone for too long loses; if both are gone, the first to go. */
 static void test_gone(void **state)
 {
     (void)state;
     struct fixture fixture;
-    char keys[SEATS][33], invitation[33], body[96];
-    open_people(&fixture, "judge");
+    char keys[SEATS][33], invitation[33];
+    open_people(&fixture, "codingame");
     begin_against(&fixture, "a", "clock 600", 0, keys[0], invitation);
     join(&fixture, invitation, keys[1]);
     free(wait_for_turn(&fixture, keys[0]));
-    uint64_t seen = 999999999;
-    free(wait_for(&fixture, keys[1], &seen)); /* Bob is the last who sends a request */
     play_tick(fixture.play, clock_now_ns() + 50 * NS_PER_S);
-    snprintf(body, sizeof body, "wait %s\nseen 999999999", keys[0]);
-    expect(&fixture, "b", body, 200, "\"over\":false");
-    free(wait_for(&fixture, keys[1], &(uint64_t){999999999}));
+    say(&fixture, keys[0], "0", 200, "\"asked\":");
+    expect_turn(&fixture, keys[1]);
+    /* Ada is the last who sends a request */
+    free(wait_for(&fixture, keys[0], &(uint64_t){999999999}));
     play_tick(fixture.play, clock_now_ns() + 70 * NS_PER_S);
-    see_end(&fixture, keys[1]);
+    see_end(&fixture, keys[0]);
+    close_visitors(&fixture);
+    expect_people(&fixture, (const int[]){0}, (const char *const[]){"left"}, (const int[]){1}, 1);
+    close_fixture(&fixture);
+}
+
+/* A game waits half an hour for its second visitor, even if its first visitor's page is asleep. The
+ * first visitor does not lose when the second one sits down. */
+static void test_open(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    char keys[SEATS][33], invitation[33], body[96];
+    open_people(&fixture, "codingame");
+    begin_against(&fixture, "a", "clock 600", 1, keys[1], invitation);
+    int64_t begun_ns = clock_now_ns();
+    poll(NULL, 0, 20);
+    play_tick(fixture.play, begun_ns + 1700 * NS_PER_S);
+    join(&fixture, invitation, keys[0]);
+    free(wait_for_turn(&fixture, keys[0]));
+    play_tick(fixture.play, begun_ns + 60 * NS_PER_S + 10 * NS_PER_MS);
+    say(&fixture, keys[0], "0", 200, "\"asked\":");
+    expect_turn(&fixture, keys[1]);
     begin_against(&fixture, "c", "clock 600", 0, keys[0], invitation);
-    play_tick(fixture.play, clock_now_ns() + 70 * NS_PER_S);
+    play_tick(fixture.play, clock_now_ns() + 1900 * NS_PER_S);
     snprintf(body, sizeof body, "wait %s", keys[0]);
     expect(&fixture, "c", body, 404, "gone");
     snprintf(body, sizeof body, "join %s", invitation);
     expect(&fixture, "c", body, 404, "gone");
     close_visitors(&fixture);
-    expect_people(&fixture, (const int[]){0}, (const char *const[]){"left"}, (const int[]){0}, 1);
+    close_fixture(&fixture);
+}
+
+/* A visitor who does not receive the answer to its request for a seat repeats the request. */
+static void test_joined_again(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    char keys[2][33], invitation[33], body[128];
+    open_people(&fixture, "codingame");
+    begin_against(&fixture, "a", "clock 600", 1, keys[1], invitation);
+    join(&fixture, invitation, keys[0]);
+    join(&fixture, invitation, keys[1]);
+    assert_string_equal(keys[0], keys[1]);
+    snprintf(body, sizeof body, "join %s\nname Bob\n" WORD "e", invitation);
+    expect(&fixture, "b", body, 409, "taken");
+    snprintf(body, sizeof body, "join %s\nname Bob", invitation);
+    expect(&fixture, "b", body, 409, "taken");
+    free(wait_for_turn(&fixture, keys[0])); /* close_visitors needs a run that has begun */
+    close_visitors(&fixture);
+    close_fixture(&fixture);
+}
+
+/* Begins a game between Ada, from the address "a", and Bob, who resigns it at once. `keys` are
+ * indexed by seat. */
+static void resign_game(struct fixture *fixture, char keys[SEATS][33])
+{
+    char invitation[33], body[96];
+    begin_against(fixture, "a", "clock 600", 0, keys[0], invitation);
+    join(fixture, invitation, keys[1]);
+    free(wait_for_turn(fixture, keys[0]));
+    snprintf(body, sizeof body, "leave %s", keys[1]);
+    expect(fixture, "b", body, 200, "\"over\":");
+    see_end(fixture, keys[0]);
+}
+
+/* A game that its visitors may play again counts towards the limit for their address. If one of
+ * them leaves, it no longer counts, and they cannot play again. */
+static void test_left(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    char keys[SEATS][33], other[33], of_server[33], body[128], again[64];
+    open_people(&fixture, "codingame");
+    server_key(&fixture, of_server);
+    resign_game(&fixture, keys);
+    begin_against(&fixture, "a", "clock 600", 0, other, NULL);
+    snprintf(body, sizeof body, "begin %s\nclock 600", of_server);
+    expect(&fixture, "a", body, 429, "yours");
+    snprintf(again, sizeof again, "again %s", keys[1]);
+    expect(&fixture, "b", again, 200, "\"again\":[false,true]");
+    snprintf(body, sizeof body, "leave %s", keys[0]);
+    expect(&fixture, "b", body, 200, "\"over\":true");
+    expect(&fixture, "c", again, 404, "gone");
+    begin_against(&fixture, "a", "clock 600", 0, other, NULL);
+    close_visitors(&fixture);
+    close_fixture(&fixture);
+}
+
+/* If a visitor who wants another game is away, the other's wish does not begin it. This test takes
+ * six seconds. */
+static void test_away(void **state)
+{
+    (void)state;
+    if (quick_or_slow(1, 0)) {
+        skip();
+    }
+    struct fixture fixture;
+    char keys[SEATS][33], body[64];
+    open_people(&fixture, "codingame");
+    resign_game(&fixture, keys);
+    snprintf(body, sizeof body, "again %s", keys[0]);
+    expect(&fixture, "c", body, 200, "\"again\":[true,false]");
+    poll(NULL, 0, 6000);
+    snprintf(body, sizeof body, "again %s", keys[1]);
+    expect(&fixture, "c", body, 200, "\"again\":[false,true]");
+    snprintf(body, sizeof body, "again %s", keys[0]);
+    expect(&fixture, "c", body, 200, "\"round\":1");
+    free(wait_for_turn(&fixture, keys[1]));
+    close_visitors(&fixture);
+    close_fixture(&fixture);
+}
+
+/* While visitors who do not see the same things play again, viewers do not see their earlier game,
+ * whatever the viewers saw before. */
+static void test_hidden_again(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    char keys[SEATS][33], body[64];
+    struct news *news = news_new(0);
+    struct text text = {0};
+    open_people(&fixture, "potm");
+    resign_game(&fixture, keys);
+    play_refresh(fixture.play, news, clock_now_ns());
+    for (int seat = 0; seat < SEATS; seat++) {
+        snprintf(body, sizeof body, "again %s", keys[seat]);
+        expect(&fixture, "c", body, 200, "\"again\":");
+    }
+    free(wait_for_turn(&fixture, keys[1]));
+    play_refresh(fixture.play, news, clock_now_ns());
+    news_publish(news);
+    news_snapshot(news, &text);
+    assert_non_null(strstr(text_string(&text), "\"visit0\":{\"is\":null"));
+    text_free(&text);
+    news_free(news);
+    close_visitors(&fixture);
+    close_fixture(&fixture);
+}
+
+/* Opens a game against a person. */
+static void begin_named(struct fixture *fixture, const char *name, char key[33],
+                        char invitation[33])
+{
+    char body[128], of_server[33];
+    unsigned status;
+    server_key(fixture, of_server);
+    snprintf(body, sizeof body, "begin %s\nclock 600\nseat 1\nname %s", of_server, name);
+    for (status = 503; status == 503; poll(NULL, 0, 20)) {
+        char *answer = ask_from(fixture, "a", body, &status);
+        if (status == 200) {
+            assert_int_equal(sscanf(answer,
+                                    "{\"key\":\"%32[0-9a-f]\",\"invitation\":\"%32[0-9a-f]\"", key,
+                                    invitation),
+                             2);
+        }
+        free(answer);
+    }
+    assert_int_equal(status, 200);
+}
+
+/* If both visitors have the same name, or none, their game can be exported and imported. */
+static void test_namesakes(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    char keys[SEATS][33], invitation[33], body[512];
+    open_people(&fixture, "codingame");
+    for (int named = 0; named < 2; named++) {
+        begin_named(&fixture, named ? "Ada" : "", keys[0], invitation);
+        snprintf(body, sizeof body, "join %s\nname %s", invitation, named ? "Ada" : "");
+        expect(&fixture, "c", body, 200,
+               named ? " Ada\",\"visitor Ada (2)\"]" : ",\"visitor (2)\"]");
+        free(wait_for_turn(&fixture, keys[0]));
+        snprintf(body, sizeof body, "leave %s", keys[0]);
+        expect(&fixture, "d", body, 200, "\"over\":");
+        see_end(&fixture, keys[0]);
+    }
+    close_visitors(&fixture);
+    snprintf(body, sizeof body,
+             "cd '%s' && '%s' export --db test.db --event 'night visitors' --out games.jsonl && "
+             "'%s' import games.jsonl --db again.db >/dev/null",
+             fixture.folder, faceoff, faceoff);
+    assert_int_equal(system(body), 0);
+    close_fixture(&fixture);
+}
+
+/* Whether visitors may play against each other may change from one start to the next. Their games
+ * stay in the same event. */
+static void test_people_later(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    prepare_fixture(&fixture, "codingame", "false", NULL);
+    for (int i = 0; i < 4; i++) {
+        struct stored_event event;
+        fixture.people = i % 2 == 1;
+        struct visitors *visitors = visitors_of(&fixture);
+        must(visitors != NULL, &fixture.error);
+        assert_string_equal(visitors_event(visitors, 0)->name, "night visitors");
+        visitors_close(visitors);
+        must(database_need_event(fixture.database, "night visitors", &event, &fixture.error),
+             &fixture.error);
+        assert_int_equal(event.player_count, BOTS + (i == 0 ? 1 : 2));
+        assert_string_equal(event.players[event.player_count - 1].name,
+                            i == 0 ? "visitors" : "invited");
+        stored_event_free(&event);
+    }
     close_fixture(&fixture);
 }
 
@@ -997,15 +1205,18 @@ int main(int argc, char **argv)
     faceoff = argv[1];
     tries_sandbox = argc > 2;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games),      cmocka_unit_test(test_file_in_sandbox),
-        cmocka_unit_test(test_faults),     cmocka_unit_test(test_sent_again),
-        cmocka_unit_test(test_limits),     cmocka_unit_test(test_visits),
-        cmocka_unit_test(test_guest),      cmocka_unit_test(test_silence),
-        cmocka_unit_test(test_clocks),     cmocka_unit_test(test_viewers),
-        cmocka_unit_test(test_damage),     cmocka_unit_test(test_ranking),
-        cmocka_unit_test(test_full_table), cmocka_unit_test(test_people),
-        cmocka_unit_test(test_strangers),  cmocka_unit_test(test_flag),
-        cmocka_unit_test(test_gone),
+        cmocka_unit_test(test_games),        cmocka_unit_test(test_file_in_sandbox),
+        cmocka_unit_test(test_faults),       cmocka_unit_test(test_sent_again),
+        cmocka_unit_test(test_limits),       cmocka_unit_test(test_visits),
+        cmocka_unit_test(test_guest),        cmocka_unit_test(test_silence),
+        cmocka_unit_test(test_clocks),       cmocka_unit_test(test_viewers),
+        cmocka_unit_test(test_damage),       cmocka_unit_test(test_ranking),
+        cmocka_unit_test(test_full_table),   cmocka_unit_test(test_people),
+        cmocka_unit_test(test_strangers),    cmocka_unit_test(test_flag),
+        cmocka_unit_test(test_gone),         cmocka_unit_test(test_open),
+        cmocka_unit_test(test_joined_again), cmocka_unit_test(test_left),
+        cmocka_unit_test(test_away),         cmocka_unit_test(test_hidden_again),
+        cmocka_unit_test(test_namesakes),    cmocka_unit_test(test_people_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,11 +80,17 @@ static void test_paths(void **state)
                      (unsigned long long)request.number);
         }
     }
+    struct request request;
+    request_read(&request, "/event/visits-12-games-4.js");
+    assert_int_equal(request.visits, 12);
+    request_read(&request, "/event/visits-2-list-0.js");
+    assert_int_equal(request.visits, 2);
+    request_read(&request, "/event/list-3.js");
+    assert_int_equal(request.visits, 0);
     char longest[REQUEST_PATH_MAX + 100];
     memset(longest, 'a', sizeof longest);
     longest[0] = '/';
     longest[sizeof longest - 1] = '\0';
-    struct request request;
     request_read(&request, longest);
     assert_int_equal(request.kind, REQUEST_NOTHING);
 }
@@ -299,6 +305,8 @@ static void test_play(void **state)
     assert_true(request.contest == 1 && request.clock_s == 300);
     assert_true(reads(&request, "look " KEY) && request.kind == PLAY_LOOK);
     assert_true(reads(&request, "join " KEY "\nname Bob") && request.kind == PLAY_JOIN);
+    assert_true(reads(&request, "join " KEY "\nword " KEY));
+    assert_string_equal(request.word, KEY);
     assert_true(reads(&request, "again " KEY) && request.kind == PLAY_AGAIN);
     static const char *const wrong[] = {
         "",
@@ -321,6 +329,8 @@ static void test_play(void **state)
         "begin " KEY "\nname \xff",
         "begin " KEY "\nname 12345678901234567890123456789012345678901",
         "begin " KEY "\nelse 1",
+        "join " KEY "\nword " KEY "0",
+        "join " KEY "\nword ",
         "begin " KEY "\n\nbot 1",
         "turn " KEY,
         "turn " KEY "\nturn ",

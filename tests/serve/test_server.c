@@ -633,6 +633,14 @@ static void test_posts(void **state)
     }
     ask(server, large.data, &heard);
     assert_true(heard.length == 0 || strncmp(heard.data + 9, "413", 3) == 0);
+    run_sql("WITH RECURSIVE n(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n LIMIT 1000) "
+            "INSERT INTO games (" STORED ") SELECT 2, n, stage, pairing, round, seating, player1, "
+            "player2, hash, record FROM games, n WHERE event = 1 AND number = 3");
+    ask(server, "GET /event/visits-1-list-0.js HTTP/1.1\r\n" HOST LAST, &heard);
+    assert_int_equal(count_of(&heard, "],["), 999);
+    run_sql("DELETE FROM games WHERE event = 2 AND number > 3");
+    ask(server, "GET /event/visits-1-list-0.js HTTP/1.1\r\n" HOST LAST, &heard);
+    assert_int_equal(count_of(&heard, "],["), 999); /* a full list is made only once */
     ask(server, "GET /event/event.js HTTP/1.1\r\n" HOST LAST, &heard);
     assert_non_null(strstr(heard.data, "\"bots\":[\"cat\"]"));
     /* The key is left out, because some scripts that read this file must not know it. */

@@ -200,15 +200,20 @@ export class EventGames extends RecordFile {
     }
 }
 
-/** Waits for the event's progress and returns its games, or the visitors' games in a contest (EventGames). */
+/** Waits for the event's progress and returns its games, or the visitors' games in a contest (EventGames). Fails if the
+ * contest has none. */
 export function eventGames(signal: AbortSignal, of: number): Promise<EventGames> {
     return new Promise((resolve, reject) => {
         signal.addEventListener("abort", () => { feed.close(); reject(signal.reason); });
         const feed = new EventFeed(() => {
-            const total = of === 0 ? feed.is<Progress>("progress")?.last : feed.is<VisitedGames[]>("visits")?.find(({ number }) => number === of)?.games;
+            const last = feed.is<Progress>("progress")?.last;
+            const total = of === 0 ? last : feed.is<VisitedGames[]>("visits")?.find(({ number }) => number === of)?.games;
             if (total !== undefined) {
                 feed.close();
                 resolve(new EventGames(total, of));
+            } else if (last !== undefined) { // the progress comes together with the numbers of visitors' games
+                feed.close();
+                reject(new Error(t("pieceMissing", { name: `${ofVisits(of)}games-0` })));
             }
         }, (is) => !is && eventSource !== "live" && reject(new Error(t("pieceMissing", { name: "event" }))));
     });

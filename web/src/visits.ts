@@ -80,6 +80,9 @@ async function post(lines: string[], signal?: AbortSignal): Promise<unknown> {
     }
 }
 
+/** Marks this page's requests for a seat: if the answer is lost, a repeated request gets the same seat. */
+const WORD = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
 const forgetVisit = (): void => sessionStorage.removeItem(KEY);
 
 export async function askBots(): Promise<Bots> {
@@ -119,7 +122,7 @@ export class Visiting {
 
     /** Takes the free seat of an invitation. */
     static async join(invitation: string, name: string, events: VisitEvents): Promise<Visiting> {
-        return Visiting.sit(invitation, await post([`join ${invitation}`, `name ${name}`]) as { key: string; game: Visit }, events);
+        return Visiting.sit(invitation, await post([`join ${invitation}`, `name ${name}`, `word ${WORD}`]) as { key: string; game: Visit }, events);
     }
 
     private static sit(invitation: string, { key, game }: { key: string; game: Visit }, events: VisitEvents): Visiting {
@@ -159,6 +162,14 @@ export class Visiting {
     end(): void {
         this.forget();
         this.stopping.abort();
+    }
+
+    /** Leaves a game between visitors that is over or has not begun, so that the server need not keep it. */
+    leave(): void {
+        if (!this.stopping.signal.aborted) {
+            void post([`leave ${this.key}`]).catch(() => {}); // the server does not keep it for long anyway
+        }
+        this.end();
     }
 
     /** Sends a turn that answers the state with this version. follow() reports the next state. */

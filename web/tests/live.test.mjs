@@ -522,6 +522,8 @@ test("a visitor plays a whole game against a bot by mouse, with a reload, and th
     await other.reload();
     await other.locator(".steps output").waitFor();
     assert.equal(await other.locator(".turns li").count(), game.turns.length);
+    const none = await open(t, `${address}#/replay?visits=9&game=1`); // there is no such contest
+    await none.getByText("event/visits-9-games-0.js is missing").waitFor();
     await other.getByRole("button", { name: "Review" }).click();
     await other.waitForURL(/#\/review\?visits=1&game=1/);
     await other.locator(".steps output").waitFor();
@@ -692,6 +694,9 @@ test("two people play, come back to their seats, and play again; a third one can
     await ada.locator(".status", { hasText: "Your turn" }).waitFor();
     await ada.getByRole("button", { name: "Resign" }).click();
     await statusOf(bob);
+    await bob.getByRole("button", { name: "Rematch" }).waitFor();
+    await ada.getByRole("button", { name: "New game" }).click(); // Ada leaves, so there is no rematch
+    await bob.getByRole("button", { name: "Rematch" }).waitFor({ state: "hidden" });
     await bob.getByRole("button", { name: "Review" }).click();
     await bob.locator(".steps output").waitFor();
     assert.deepEqual(visited("people.db", "judge").map(({ players, fault }) => [...players, fault.rule, fault.seat]),

@@ -149,12 +149,14 @@ static bool find_event(struct visiting *visiting, const struct options *options,
 bool visiting_open(struct visiting *visiting, const struct options *options, struct error *error)
 {
     unsigned games_max = (unsigned)options_number(options, "visitors", 0);
-    bool create = options_given(options, "contest") || !options_flag(options, "play");
+    bool create = options_given(options, "contest") ||
+                  !(options_flag(options, "play") || options_given(options, "event"));
     visiting->database = event_database(options, create, error);
     if (visiting->database == NULL || !find_event(visiting, options, error) ||
         !settle_bots(visiting, options, error) || !try_bots(visiting, error) ||
-        !confinement_open(&visiting->sandbox, &visiting->played, visiting->bots,
-                          visiting->bot_count, games_max, error)) {
+        (visiting->bot_count > 0 &&
+         !confinement_open(&visiting->sandbox, &visiting->played, visiting->bots,
+                           visiting->bot_count, games_max, error))) {
         return false;
     }
     visiting->conditions->sandbox = visiting->sandbox;

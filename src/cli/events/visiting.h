@@ -23,9 +23,9 @@ struct visiting {
 
 /* With --play, uses the bots given by --bot or, if there are none, the players of the served event,
  * and checks that they can be started. Then opens `visitors`. With --contest, no stored event is
- * needed, and a missing database is created. The same is true with --people alone: if there is no
- * event, people may choose among all games. On error, returns false and sets *error.
- * Initialize `visiting` with {0}, and call visiting_close in either case. */
+ * needed, and a missing database is created. The same is true with --people alone, unless --event
+ * is given: if there is no event, people may choose among all games. On error, returns false and
+ * sets *error. Initialize `visiting` with {0}, and call visiting_close in either case. */
 bool visiting_open(struct visiting *visiting, const struct options *options, struct error *error);
 void visiting_close(struct visiting *visiting);
 

@@ -294,9 +294,10 @@ class VisitView implements View {
 
     /** Resigns the game, or withdraws it if nobody has joined. */
     private resign(): void {
-        void this.visiting!.resign();
         if (this.visit?.open === true) {
             this.leave();
+        } else {
+            void this.visiting!.resign();
         }
     }
 
@@ -305,12 +306,12 @@ class VisitView implements View {
         void this.visiting!.again();
     }
 
-    /** Leaves the finished game for the form of a new one. */
+    /** Leaves a game that is over or has not begun for the form of a new one. */
     private leave(): void {
         if (this.invitation !== "") {
             this.invitation = "";
             history.replaceState(null, "", "#/visit");
-            this.visiting?.end();
+            this.visiting?.leave();
         }
         this.choose();
     }
