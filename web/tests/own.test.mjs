@@ -233,7 +233,12 @@ test("a game can be put into another page", async (t) => {
     await page.locator("dialog.share [role=status]", { hasText: "Link copied." }).waitFor();
     await page.getByRole("button", { name: "Copy for a web page" }).click();
     await page.locator("#live", { hasText: "Copied. Paste it into the HTML of a page." }).waitFor();
-    const html = await pasted(page);
+    const html = await pasted(page), { hash } = new URL(/"([^"]+)&amp;embed"/.exec(html)[1]);
+    const file = await open(t, hash, { address: `file://${page_folder}/index.html` });
+    await shownGame(file);
+    await file.getByRole("button", { name: "Share" }).click();
+    await file.getByRole("button", { name: "Picture (PNG)" }).waitFor();
+    assert.equal(await file.getByRole("button", { name: "Copy for a web page" }).count(), 0, "no page may show a file in a frame");
     assert.match(html, /^<iframe src="http[^"<>]+&amp;embed" title="[^"<>]+" width="480" height="720" style="border:0"><\/iframe>$/);
     await page.evaluate((text) => { document.body.innerHTML = text; }, html);
     const frame = page.frameLocator("iframe");
