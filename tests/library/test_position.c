@@ -144,6 +144,8 @@ static void test_bad_boards(void **unused)
         {"halma", "@x", "row 1 contains \"x\" instead of a, b or a number"},
         {"halma", "@/16a", "row 2 has more than 16 cells"},
         {"halma", "@/99999999999999999999", "row 2 has more than 16 cells"},
+        {"halma", "@a99999999999999999999", "row 1 has more than 16 cells"},
+        {"halma", "@a2147483647a", "row 1 has more than 16 cells"},
         {"halma", "@////////////////1", "the board has more than 16 rows"},
         {"halma", "@bbbbb/bbbbb/bbbb/bbb/bb/aaaaaaaaaaaaaaaa/aaa", "player 2 has already won"},
         {"halma", "@aaaaaaaaaaaaaaaa/aaabbbbbbbbbbbbb/bbbbbb", ""},
