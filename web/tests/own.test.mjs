@@ -251,10 +251,6 @@ test("a finished game is kept once, opens in replay and review after a reload, a
     const page = await open(t, "#/games");
     await page.getByText("You have no finished games yet.").waitFor();
     await lose(page);
-    await page.getByRole("button", { name: "Undo" }).click(); // takes back the resignation, and resigns again
-    await waitForMe(page);
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.locator(".status.over").waitFor();
     await page.reload();
     await page.locator(".status.over").waitFor();
     await page.getByRole("link", { name: "My games" }).click();
@@ -290,6 +286,24 @@ test("a finished game is kept once, opens in replay and review after a reload, a
     assert.match(page.url(), /#\/review\?g=/);
     await page.goto(`${base}#/games`);
     await page.getByText("You have no finished games yet.").waitFor();
+});
+
+test("a game with a hint, or whose end was taken back, does not count for its level", async (t) => {
+    const page = await open(t, "#/games");
+    await page.getByText("You have no finished games yet.").waitFor();
+    await lose(page);
+    await page.getByRole("button", { name: "Undo" }).click(); // takes back the resignation, and resigns again
+    await waitForMe(page);
+    await resign(page);
+    await start(page);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".status", { hasText: "Try " }).waitFor();
+    await page.reload(); // the page remembers the hint
+    await waitForMe(page);
+    await resign(page);
+    await page.goto(`${base}#/games`);
+    await rows(page, 2);
+    assert.equal(await page.locator(".levels").textContent(), "");
 });
 
 test("the start page leads to a game in progress, the puzzle of the day, and a game at the chosen level", async (t) => {
