@@ -161,6 +161,24 @@ static void test_bad_boards(void **unused)
     }
 }
 
+/* A board may be long, but not so long that its repeated reading takes noticeable time. */
+static void test_long_board(void **unused)
+{
+    char rules[8300] = "standard@";
+    struct faceoff_error error = {""};
+    (void)unused;
+    for (size_t used = strlen(rules); used < 9 + 8192 - 3; used += 4) {
+        memcpy(rules + used, "0 0/", 5);
+    }
+    memcpy(rules + 9 + 8192 - 4, "4 5", 4);
+    struct faceoff_position *put = faceoff_position_new("soccer", rules, 0, &error);
+    assert_non_null(put);
+    faceoff_position_free(put);
+    memcpy(rules + 9 + 8192 - 4, "0 0/4 5", 8);
+    assert_null(faceoff_position_new("soccer", rules, 0, &error));
+    assert_string_equal(error.text, "the board has more than 8192 characters");
+}
+
 /* --- actions --- */
 
 /* Checks that two positions have the same turns, report and hash. */
@@ -726,6 +744,7 @@ int main(void)
         cmocka_unit_test(test_board_in_rules),
         cmocka_unit_test(test_boards_of_games),
         cmocka_unit_test(test_bad_boards),
+        cmocka_unit_test(test_long_board),
         cmocka_unit_test(test_legal_turns),
         cmocka_unit_test(test_legal_lines),
         cmocka_unit_test(test_equal),
