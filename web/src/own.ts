@@ -154,8 +154,10 @@ function database(): Promise<IDBDatabase | null> {
                 request.result.onversionchange = () => { request.result.close(); reopen(); };
                 request.result.onclose = reopen; // for example, the person has cleared the site's data
                 resolve(request.result);
+                opening = Promise.resolve(request.result); // it may have been blocked before
             };
-            request.onerror = () => resolve(null);
+            request.onerror = () => { reopen(); resolve(null); };
+            request.onblocked = () => resolve(null); // until the tabs with an older page have closed the database
         } catch {
             resolve(null);
         }
@@ -166,14 +168,14 @@ function database(): Promise<IDBDatabase | null> {
  * stored. Returns null if the transaction failed. */
 export async function transact<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => T, store: "games" | "tries" = "games"): Promise<T | null> {
     const open = await database();
-    return new Promise((resolve) => {
+    return open === null ? null : new Promise((resolve) => {
         try {
-            const transaction = open!.transaction(store, mode), result = act(transaction.objectStore(store));
+            const transaction = open.transaction(store, mode), result = act(transaction.objectStore(store));
             transaction.oncomplete = () => resolve(result);
             transaction.onabort = () => resolve(null); // for example, the disk is full
         } catch {
             reopen();
-            resolve(null); // the browser has no database, or has closed it
+            resolve(null); // the browser has closed the database
         }
     });
 }

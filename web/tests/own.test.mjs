@@ -245,6 +245,13 @@ test("a game can be put into another page", async (t) => {
     await frame.locator(".panel .turns .turn").first().waitFor();
     await frame.locator(".steps output", { hasText: "2 /" }).waitFor();
     assert.equal(await frame.locator("header.bar").count(), 0);
+    await frame.getByRole("button", { name: "Next turn" }).click();
+    await frame.locator(".steps output", { hasText: "3 /" }).waitFor();
+    const inner = page.frames()[1];
+    await inner.waitForFunction(() => /turn=3/.test(location.hash));
+    await inner.evaluate(() => location.reload());
+    await inner.waitForFunction(() => document.querySelector(".steps output")?.textContent.includes("3 /"));
+    assert.equal(await frame.locator("header.bar").count(), 0, "also after a reload");
 });
 
 test("a finished game is kept once, opens in replay and review after a reload, and counts for its level", async (t) => {
@@ -304,6 +311,30 @@ test("a game with a hint, or whose end was taken back, does not count for its le
     await page.goto(`${base}#/games`);
     await rows(page, 2);
     assert.equal(await page.locator(".levels").textContent(), "");
+});
+
+test("a database of an older page keeps its games, and puzzles work while another tab still uses it", async (t) => {
+    const old = await open(t, "icon.svg");
+    await old.evaluate((text) => new Promise((resolve) => {
+        const request = indexedDB.open("faceoff", 1);
+        request.onupgradeneeded = () => request.result.createObjectStore("games", { keyPath: "id" }).createIndex("ended", "ended");
+        request.onsuccess = () => {
+            globalThis.base = request.result;
+            const storing = request.result.transaction("games", "readwrite");
+            storing.objectStore("games").put({ id: "codingame.1", ended: JSON.parse(text).ended, line: text });
+            storing.oncomplete = resolve;
+        };
+    }), line(1));
+    const page = await old.context().newPage();
+    await page.goto(`${base}#/puzzles/soccer`);
+    await puzzleIsAsked(page);
+    await page.goto(`${base}#/replay`);
+    await page.goto(`${base}#/puzzles/soccer`);
+    await puzzleIsAsked(page);
+    await old.evaluate(() => globalThis.base.close());
+    await page.goto(`${base}#/games`);
+    await page.reload();
+    await rows(page, 1);
 });
 
 test("the start page leads to a game in progress, the puzzle of the day, and a game at the chosen level", async (t) => {
