@@ -161,7 +161,7 @@ static void test_bad_boards(void **unused)
     }
 }
 
-/* A board may be long, but not so long that its repeated reading takes noticeable time. */
+/* A board of 8192 characters is read, and a longer one is refused. */
 static void test_long_board(void **unused)
 {
     char rules[8300] = "standard@";
