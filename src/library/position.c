@@ -97,6 +97,8 @@ void position_begin(const struct faceoff_position *position, void *state)
     }
 }
 
+#define BOARD_TEXT_MAX 8192 /* longer than any board needs; a link may contain any text */
+
 /* Creates a position that begins with the given board. On error, returns NULL. */
 static struct faceoff_position *position_new_on(const struct game *game, const struct rules *rules,
                                                 const char *board, struct error *error)
@@ -104,6 +106,8 @@ static struct faceoff_position *position_new_on(const struct game *game, const s
     struct faceoff_position *position = position_new(game, rules);
     if (game->set_up == NULL) {
         error_set(error, "%s has no text for a board", game->name);
+    } else if (strlen(board) > BOARD_TEXT_MAX) {
+        error_set(error, "the board has more than %d characters", BOARD_TEXT_MAX);
     } else if (game->set_up(position->state, board, error)) {
         text_printf(&position->setup, "%s@%s", rules->variant, board);
         position_keep(position);

@@ -92,7 +92,9 @@ static bool check_step(const struct puzzle *puzzle, size_t at, const struct puzz
     const char *turn = turns_get(&puzzle->line, at);
     struct puzzle again = {.choices = 0};
     bool good = true;
-    if (!finder->judge(self, state, at > 0, &again)) {
+    if (puzzle->game->mover(state) < 0) {
+        good = error_set(error, "the game ends before turn %zu", at + 1);
+    } else if (!finder->judge(self, state, at > 0, &again)) {
         good = error_set(error, "could not prove that exactly one turn wins at turn %zu", at + 1);
     } else if (!same_position(finder, puzzle->game, state, turn, turns_get(&again.line, 0))) {
         good = error_set(error, "%s does not win; %s does", turn, turns_get(&again.line, 0));
@@ -106,16 +108,16 @@ static bool check_step(const struct puzzle *puzzle, size_t at, const struct puzz
     return good;
 }
 
-/* Checks every step of a puzzle. `state` holds the puzzle's position and is changed. */
+/* Checks every step of a puzzle, or the first if their number is unknown. `state` holds the
+ * puzzle's position and is changed. */
 static bool check_steps(const struct puzzle *puzzle, const struct puzzle_finder *finder, void *self,
                         void *state, struct error *error)
 {
-    unsigned choices[PUZZLE_STEPS_MAX];
-    if (puzzle->steps < 1 || puzzle->steps > PUZZLE_STEPS_MAX ||
-        puzzle->line.count < 2 * puzzle->steps - 1) {
+    unsigned choices[PUZZLE_STEPS_MAX], steps = puzzle->steps == 0 ? 1 : puzzle->steps;
+    if (steps > PUZZLE_STEPS_MAX || puzzle->line.count < 2 * steps - 1) {
         return error_set(error, "its number of steps is wrong");
     }
-    for (unsigned i = 0; i < puzzle->steps; i++) {
+    for (unsigned i = 0; i < steps; i++) {
         if (!check_step(puzzle, 2 * i, finder, self, state, &choices[i], error)) {
             return false;
         }
@@ -138,7 +140,7 @@ bool puzzle_check(const struct puzzle *puzzle, const struct puzzle_finder *finde
     good = good && check_steps(puzzle, finder, self, state, error);
     memcpy(state, start, size);
     good = good && puzzle_check_line(puzzle, state, error);
-    if (good && puzzle->themes != finder->find_themes(self, start, puzzle)) {
+    if (good && puzzle->steps > 0 && puzzle->themes != finder->find_themes(self, start, puzzle)) {
         good = error_set(error, "its themes are wrong");
     }
     free(start);

@@ -97,8 +97,8 @@ bool puzzle_solve(struct puzzle *puzzle, const struct puzzle_finder *finder, voi
                   const void *state, struct error *error);
 
 /* Verifies a puzzle: the turn of each step must be the only one that wins, its solution must be
- * legal and win, and the other fields must agree with that. Otherwise, returns false and sets
- * *error. */
+ * legal and win, and the other fields must agree with that. If not, returns false and sets *error.
+ * If the number of steps is unknown, checks only the first step, and not the themes. */
 bool puzzle_check(const struct puzzle *puzzle, const struct puzzle_finder *finder, void *self,
                   struct error *error);
 

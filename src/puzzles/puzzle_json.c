@@ -95,6 +95,7 @@ static bool read_steps(const json_t *json, struct puzzle *puzzle, struct error *
 {
     return json_object_get(json, "steps") == NULL ||
            (puzzle_json_read_number(json, "steps", &puzzle->steps, error) &&
+            (puzzle->steps > 0 || error_set(error, "\"steps\" is 0")) &&
             read_themes(json, puzzle, error));
 }
 

@@ -22,6 +22,7 @@ const struct page_file page_files[] = {
     {"analysis.js", "text/javascript; charset=utf-8"},
     {"events.js", "text/javascript; charset=utf-8"},
     {"study.js", "text/javascript; charset=utf-8"},
+    {"animation.js", "text/javascript; charset=utf-8"},
     {"offline.js", "text/javascript; charset=utf-8"},
     {.name = NULL},
 };

@@ -144,6 +144,8 @@ static void test_bad_boards(void **unused)
         {"halma", "@x", "row 1 contains \"x\" instead of a, b or a number"},
         {"halma", "@/16a", "row 2 has more than 16 cells"},
         {"halma", "@/99999999999999999999", "row 2 has more than 16 cells"},
+        {"halma", "@a99999999999999999999", "row 1 has more than 16 cells"},
+        {"halma", "@a2147483647a", "row 1 has more than 16 cells"},
         {"halma", "@////////////////1", "the board has more than 16 rows"},
         {"halma", "@bbbbb/bbbbb/bbbb/bbb/bb/aaaaaaaaaaaaaaaa/aaa", "player 2 has already won"},
         {"halma", "@aaaaaaaaaaaaaaaa/aaabbbbbbbbbbbbb/bbbbbb", ""},
@@ -157,6 +159,24 @@ static void test_bad_boards(void **unused)
         assert_true((put == NULL) == (wrong[i][2][0] != '\0'));
         faceoff_position_free(put);
     }
+}
+
+/* A board of 8192 characters is read, and a longer one is refused. */
+static void test_long_board(void **unused)
+{
+    char rules[8300] = "standard@";
+    struct faceoff_error error = {""};
+    (void)unused;
+    for (size_t used = strlen(rules); used < 9 + 8192 - 3; used += 4) {
+        memcpy(rules + used, "0 0/", 5);
+    }
+    memcpy(rules + 9 + 8192 - 4, "4 5", 4);
+    struct faceoff_position *put = faceoff_position_new("soccer", rules, 0, &error);
+    assert_non_null(put);
+    faceoff_position_free(put);
+    memcpy(rules + 9 + 8192 - 4, "0 0/4 5", 8);
+    assert_null(faceoff_position_new("soccer", rules, 0, &error));
+    assert_string_equal(error.text, "the board has more than 8192 characters");
 }
 
 /* --- actions --- */
@@ -724,6 +744,7 @@ int main(void)
         cmocka_unit_test(test_board_in_rules),
         cmocka_unit_test(test_boards_of_games),
         cmocka_unit_test(test_bad_boards),
+        cmocka_unit_test(test_long_board),
         cmocka_unit_test(test_legal_turns),
         cmocka_unit_test(test_legal_lines),
         cmocka_unit_test(test_equal),

@@ -524,12 +524,15 @@ static void test_steps(void **unused)
         struct puzzle_list list = {.count = 0};
         struct error error;
         old.steps = 0; /* as in a file without steps */
+        old.grade = deep->grade;
+        old.tempting = deep->tempting;
+        assert_true(puzzle_check(&old, finder, self, &error));
+        old.grade++;
+        assert_false(puzzle_check(&old, finder, self, &error));
         assert_true(puzzle_list_add(&list, finder, self, &old, &error));
         assert_int_equal(list.puzzles[0].steps, deep->steps);
         assert_true(puzzle_check(&list.puzzles[0], finder, self, &error));
         wrong.steps = PUZZLE_STEPS_MAX;
-        assert_false(puzzle_check(&wrong, finder, self, &error));
-        wrong.steps = 0;
         assert_false(puzzle_check(&wrong, finder, self, &error));
         wrong.steps = deep->steps;
         wrong.themes ^= 1;
@@ -590,6 +593,8 @@ static void test_lines(void **unused)
         ("{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":1,\"turns\":[],\"line\":[],"
          "\"steps\":1,\"themes\":[],\"choices\":-1}"),
         ("{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":1,\"turns\":[],\"line\":[],"
+         "\"steps\":0,\"themes\":[],\"choices\":1,\"tempting\":1,\"grade\":1}"),
+        ("{\"game\":\"soccer\",\"rules\":\"standard\",\"first\":1,\"turns\":[],\"line\":[],"
          "\"steps\":1,\"themes\":[\"ladder\"],\"choices\":1,\"tempting\":1,\"grade\":1}"),
         "{\"game\":\"showdown\",\"rules\":\"potm\",\"first\":1}",
     };
@@ -635,14 +640,36 @@ static void test_no_puzzle(void **unused)
     finder->close(self);
 }
 
+/* The check refuses a second step after the end of the game. */
+static void test_step_after_end(void **unused)
+{
+    const struct puzzle_finder *finder = puzzle_finder("soccer");
+    void *self = finder->open(finder->effort);
+    struct all all = read_all();
+    struct error error;
+    size_t i = 0;
+    (void)unused;
+    while (i < all.count && (all.of[i].game != &soccer_game || all.of[i].line.count != 2)) {
+        i++;
+    }
+    assert_true(i < all.count);
+    turns_add(&all.of[i].line, "0");
+    all.of[i].steps = 2;
+    assert_false(puzzle_check(&all.of[i], finder, self, &error));
+    assert_string_equal(error.text, "the game ends before turn 3");
+    free_all(&all);
+    finder->close(self);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),      cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_halma_keys), cmocka_unit_test(test_no_puzzle),
-        cmocka_unit_test(test_none_twice), cmocka_unit_test(test_they_stand),
-        cmocka_unit_test(test_steps),      cmocka_unit_test(test_themes),
-        cmocka_unit_test(test_plainly),    cmocka_unit_test(test_races),
+        cmocka_unit_test(test_lines),          cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_halma_keys),     cmocka_unit_test(test_no_puzzle),
+        cmocka_unit_test(test_none_twice),     cmocka_unit_test(test_they_stand),
+        cmocka_unit_test(test_steps),          cmocka_unit_test(test_themes),
+        cmocka_unit_test(test_plainly),        cmocka_unit_test(test_races),
+        cmocka_unit_test(test_step_after_end),
     };
     path = argc > 1 ? argv[1] : "web/src/puzzles.jsonl";
     return cmocka_run_group_tests(tests, NULL, NULL);

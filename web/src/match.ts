@@ -22,6 +22,8 @@ export interface MatchData {
     /** How the game began if it continues another game: the rules and first seat, and the number of turns that were already
      * played. */
     start?: { rules: string; first: Seat; turns: number };
+    /** Whether a person has used a hint or taken something back. Such a game does not count for the rating. */
+    isHelped?: true;
     /** When the game ended, in UTC. Set once the game has been added to the person's own games. */
     endedAt?: string;
 }
@@ -191,6 +193,8 @@ export class Match {
         try {
             const { best } = await this.worker.analyze(this.position,
                 { ...this.adviser, ms: 500, best: 1, signal: this.stopping.signal });
+            this.data.isHelped = true;
+            this.save();
             return best[0]!.turn;
         } finally {
             this.advising--;
@@ -220,6 +224,7 @@ export class Match {
         }
         this.stopThinking();
         const { data } = this, before = data.turns.length, wasResigned = data.ended?.reason === "resigned";
+        data.isHelped = true;
         data.ended = null;
         delete data.endedAt;
         while (!wasResigned && data.turns.length > this.begun && this.position.undo()) {

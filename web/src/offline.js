@@ -1,7 +1,7 @@
 // The service worker. It caches the page's files for offline use. build.js replaces "@VERSION@" with a hash of the
 // files.
 const KEPT = "faceoff-@VERSION@";
-const FILES = ["./", "page.js", "texts-en.js", "texts-de.js", "page.css", "icon.svg", "faceoff.wasm", "example.jsonl", "puzzles.js", "lessons.js", "analysis.js", "events.js", "study.js"];
+const FILES = ["./", "page.js", "texts-en.js", "texts-de.js", "page.css", "icon.svg", "faceoff.wasm", "example.jsonl", "puzzles.js", "lessons.js", "analysis.js", "events.js", "study.js", "animation.js"];
 
 const INDEX = new URL("index.html", location).pathname; // the same page as "./"
 

@@ -19,6 +19,8 @@ export interface OwnGame {
     /** The opponent's level; 0 if the opponent is not a level of the engine. */
     level: number;
     result: "won" | "lost" | "drawn";
+    /** Whether the person used a hint or took something back. */
+    isHelped: boolean;
     line: string;
 }
 
@@ -27,14 +29,14 @@ type Kept = Pick<OwnGame, "id" | "ended" | "line">;
 /** Reads the line of a finished game between a person and an engine or bot. Throws an error if the line is anything
  * else. */
 export function readOwn(line: string): OwnGame {
-    const record = readRecord(line), { seed, ended, commands } = JSON.parse(line) as Record<string, unknown>;
+    const record = readRecord(line), { seed, ended, commands, helped } = JSON.parse(line) as Record<string, unknown>;
     const isPlayed = Array.isArray(commands) && commands.length === 2 && commands.filter((command) => command === "").length === 1;
     if (!isPlayed || record.reason === "unfinished" || record.turns.length === 0 || line.length > LONGEST_LINE) {
         throw new Error(t("notOwn"));
     }
     const seat = commands.indexOf(""), level = Number(/^@engine --level (\d+)$/.exec(String(commands[1 - seat]))?.[1] ?? 0);
     const end = typeof ended === "string" ? Math.min(Date.parse(ended), Date.now()) : NaN, time = new Date(Number.isFinite(end) ? end : 0);
-    return { id: `${record.contest}.${String(seed).slice(0, 40)}`, ended: time.toISOString(), record, seat, level: level <= FULL_LEVEL ? level : 0, line: `${line.trim()}\n`,
+    return { id: `${record.contest}.${String(seed).slice(0, 40)}`, ended: time.toISOString(), record, seat, level: level <= FULL_LEVEL ? level : 0, isHelped: helped === true, line: `${line.trim()}\n`,
         result: record.winner < 0 ? "drawn" : record.winner === seat ? "won" : "lost" };
 }
 
@@ -49,8 +51,15 @@ export function ownId(line: string): string | null {
 
 export interface Tally { won: number; lost: number; drawn: number }
 
-/** Whether a game's result says something about a level: the game began in the start position. */
-const isRated = ({ record, level }: OwnGame, game: GameName): boolean => record.game === game && level > 0 && record.opening === 0 && !record.rules.includes("@");
+/** The rules that the levels' ratings are for. A record without rules has these. */
+const USUAL: Record<GameName, string> = { soccer: "standard", halma: "proglad", showdown: "potm" };
+
+/** Whether a game began in the start position. */
+const isWhole = ({ record }: OwnGame): boolean => record.opening === 0 && !record.rules.includes("@");
+
+/** Whether a game's result says something about a level. */
+const isRated = (one: OwnGame, game: GameName): boolean =>
+    one.record.game === game && one.level > 0 && !one.isHelped && isWhole(one) && ["", USUAL[game]].includes(one.record.rules);
 
 /** Counts the results against each level of a game, in the order of the levels. */
 export function tally(games: OwnGame[], game: GameName): [level: number, results: Tally][] {
@@ -101,9 +110,9 @@ export interface Statistics {
     turns: number;
 }
 
-/** `games` begins with the latest game. */
+/** Counts the games that began in the start position. `games` begins with the latest game. */
 export function statistics(games: OwnGame[], game: GameName): Statistics {
-    const all = games.filter(({ record }) => record.game === game), begun = all.filter(({ record, seat }) => record.first === seat), isWon = ({ result }: OwnGame): boolean => result === "won";
+    const all = games.filter((one) => one.record.game === game && isWhole(one)), begun = all.filter(({ record, seat }) => record.first === seat), isWon = ({ result }: OwnGame): boolean => result === "won";
     let longest = 0, now = 0;
     for (const one of all) {
         now = isWon(one) ? now + 1 : 0;
@@ -145,8 +154,10 @@ function database(): Promise<IDBDatabase | null> {
                 request.result.onversionchange = () => { request.result.close(); reopen(); };
                 request.result.onclose = reopen; // for example, the person has cleared the site's data
                 resolve(request.result);
+                opening = Promise.resolve(request.result); // it may have been blocked before
             };
-            request.onerror = () => resolve(null);
+            request.onerror = () => { reopen(); resolve(null); };
+            request.onblocked = () => resolve(null); // until the tabs with an older page have closed the database
         } catch {
             resolve(null);
         }
@@ -157,14 +168,14 @@ function database(): Promise<IDBDatabase | null> {
  * stored. Returns null if the transaction failed. */
 export async function transact<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => T, store: "games" | "tries" = "games"): Promise<T | null> {
     const open = await database();
-    return new Promise((resolve) => {
+    return open === null ? null : new Promise((resolve) => {
         try {
-            const transaction = open!.transaction(store, mode), result = act(transaction.objectStore(store));
+            const transaction = open.transaction(store, mode), result = act(transaction.objectStore(store));
             transaction.oncomplete = () => resolve(result);
             transaction.onabort = () => resolve(null); // for example, the disk is full
         } catch {
             reopen();
-            resolve(null); // the browser has no database, or has closed it
+            resolve(null); // the browser has closed the database
         }
     });
 }

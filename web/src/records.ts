@@ -106,7 +106,7 @@ const CONTEST_OF: Record<GameName, string> = { soccer: "codingame", halma: "prog
 export function recordOf(data: MatchData, outcome: Outcome, players: [string, string], rules: string, seats: readonly number[]): Json {
     const first = data.start?.first ?? 0, takeTurns = seats.every((seat, i) => seat === (i + first) % 2);
     return {
-        contest: CONTEST_OF[data.game], game: 1, round: 1, ...(data.endedAt === undefined ? {} : { ended: data.endedAt }), players, commands: data.sides.map((side) => (side === "person" ? "" : `@engine --level ${side}`)), seed: data.seed, rules, first: first + 1, opening: data.turns.slice(0, data.start?.turns ?? 0),
+        contest: CONTEST_OF[data.game], game: 1, round: 1, ...(data.endedAt === undefined ? {} : { ended: data.endedAt }), players, commands: data.sides.map((side) => (side === "person" ? "" : `@engine --level ${side}`)), seed: data.seed, ...(data.isHelped === true ? { helped: true } : {}), rules, first: first + 1, opening: data.turns.slice(0, data.start?.turns ?? 0),
         turns: data.turns, ms: data.ms, ...(takeTurns ? {} : { seats: seats.map((seat) => seat + 1) }), scores: outcome.scores, winner: outcome.winner + 1, reason: outcome.reason, fault: null, stderr: ["", ""],
     };
 }

@@ -42,8 +42,13 @@ export async function allTries(): Promise<Try[]> {
 /** Keeps answers. Of two answers to the same puzzle, the later one stays. Returns how many answers were new; null if the
  * browser cannot keep them. */
 export const keepTries = (found: Try[]): Promise<{ added: number } | null> => transact("readwrite", (tries) => {
-    const counts = { added: 0 };
+    const counts = { added: 0 }, latest = new Map<string, Try>();
     for (const one of found) {
+        if (one.date >= (latest.get(one.id)?.date ?? "")) {
+            latest.set(one.id, one);
+        }
+    }
+    for (const one of latest.values()) {
         const old = tries.get(one.id) as IDBRequest<Try | undefined>;
         old.onsuccess = () => {
             if (old.result === undefined || old.result.date < one.date) {

@@ -234,6 +234,11 @@ test("soccer: an edited position is refused in words, analysed, kept by a reload
     const page = await open(t, "#/analysis/soccer?rules=standard&tree=0;2*"), problem = page.locator(".problem:not([hidden])");
     await page.getByRole("button", { name: "Edit position" }).click();
     await page.locator(".sketch line").nth(1).waitFor({ state: "attached" });
+    await page.locator(".board.editing").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.getElementById("live").textContent.startsWith("0 0, chosen, "));
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.getElementById("live").textContent.startsWith("0 0, lines: "));
     await clickDot(page, 4, 5);
     await clickDot(page, 5, 6);
     await page.locator(".sketch line").nth(2).waitFor({ state: "attached" });

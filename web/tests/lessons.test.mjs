@@ -89,9 +89,10 @@ test("a course can be left and continued, its steps can be chosen, and done step
 });
 
 test("the courses of soccer and Halma take their right turns, and explain the wrong ones", async (t) => {
-    for (const [game, name, wrong] of [["soccer", "Long", "0"], ["halma", "Race", null]]) {
+    for (const [game, name, wrong, isLeft] of [["soccer", "Long", "0", true], ["halma", "Sideways", null, false]]) {
         const page = await open(t, "#/"), step = courseOf(game).findIndex((one) => one.name === name), { solution, en } = courseOf(game)[step];
-        await page.evaluate(([key, index]) => localStorage.setItem(`faceoff.course.${key}`, JSON.stringify({ step: index })), [game, step]);
+        const done = isLeft ? [] : courseOf(game).map((one) => one.name).filter((one) => one !== name);
+        await page.evaluate(([key, value]) => localStorage.setItem(`faceoff.course.${key}`, value), [game, JSON.stringify({ step, done })]);
         await page.goto(`${base}#/learn/${game}?course`);
         await stepIs(page, step + 1);
         if (wrong !== null) {
@@ -102,6 +103,10 @@ test("the courses of soccer and Halma take their right turns, and explain the wr
         }
         await clickTurn(page, game, solution);
         await isRight(page);
+        await page.goto(`${base}#/`);
+        const link = page.getByRole("link", { name: game === "soccer" ? "Course: Paper soccer" : "Course: Halma" });
+        await link.waitFor();
+        assert.equal(await link.getByText("✓").count(), isLeft ? 0 : 1, "a course is done once all its steps are, in any order");
     }
 });
 

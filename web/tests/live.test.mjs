@@ -169,6 +169,9 @@ test("names, output and faults of bots are shown as text, not as HTML", async (t
     await page.goto(`${address}#/replay?event&game=1`);
     await page.locator(".stage .board").waitFor();
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("button", { name: "Picture (PNG)" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Copy for a web page" }).count(), 0, "the server forbids frames");
 });
 
 /** Starts a proxy in front of the server. The proxy can cut all connections, like a bad network. */

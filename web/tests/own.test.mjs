@@ -233,23 +233,31 @@ test("a game can be put into another page", async (t) => {
     await page.locator("dialog.share [role=status]", { hasText: "Link copied." }).waitFor();
     await page.getByRole("button", { name: "Copy for a web page" }).click();
     await page.locator("#live", { hasText: "Copied. Paste it into the HTML of a page." }).waitFor();
-    const html = await pasted(page);
+    const html = await pasted(page), { hash } = new URL(/"([^"]+)&amp;embed"/.exec(html)[1]);
+    const file = await open(t, hash, { address: `file://${page_folder}/index.html` });
+    await shownGame(file);
+    await file.getByRole("button", { name: "Share" }).click();
+    await file.getByRole("button", { name: "Picture (PNG)" }).waitFor();
+    assert.equal(await file.getByRole("button", { name: "Copy for a web page" }).count(), 0, "no page may show a file in a frame");
     assert.match(html, /^<iframe src="http[^"<>]+&amp;embed" title="[^"<>]+" width="480" height="720" style="border:0"><\/iframe>$/);
     await page.evaluate((text) => { document.body.innerHTML = text; }, html);
     const frame = page.frameLocator("iframe");
     await frame.locator(".panel .turns .turn").first().waitFor();
     await frame.locator(".steps output", { hasText: "2 /" }).waitFor();
     assert.equal(await frame.locator("header.bar").count(), 0);
+    await frame.getByRole("button", { name: "Next turn" }).click();
+    await frame.locator(".steps output", { hasText: "3 /" }).waitFor();
+    const inner = page.frames()[1];
+    await inner.waitForFunction(() => /turn=3/.test(location.hash));
+    await inner.evaluate(() => location.reload());
+    await inner.waitForFunction(() => document.querySelector(".steps output")?.textContent.includes("3 /"));
+    assert.equal(await frame.locator("header.bar").count(), 0, "also after a reload");
 });
 
 test("a finished game is kept once, opens in replay and review after a reload, and counts for its level", async (t) => {
     const page = await open(t, "#/games");
     await page.getByText("You have no finished games yet.").waitFor();
     await lose(page);
-    await page.getByRole("button", { name: "Undo" }).click(); // takes back the resignation, and resigns again
-    await waitForMe(page);
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.locator(".status.over").waitFor();
     await page.reload();
     await page.locator(".status.over").waitFor();
     await page.getByRole("link", { name: "My games" }).click();
@@ -285,6 +293,48 @@ test("a finished game is kept once, opens in replay and review after a reload, a
     assert.match(page.url(), /#\/review\?g=/);
     await page.goto(`${base}#/games`);
     await page.getByText("You have no finished games yet.").waitFor();
+});
+
+test("a game with a hint, or whose end was taken back, does not count for its level", async (t) => {
+    const page = await open(t, "#/games");
+    await page.getByText("You have no finished games yet.").waitFor();
+    await lose(page);
+    await page.getByRole("button", { name: "Undo" }).click(); // takes back the resignation, and resigns again
+    await waitForMe(page);
+    await resign(page);
+    await start(page);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".status", { hasText: "Try " }).waitFor();
+    await page.reload(); // the page remembers the hint
+    await waitForMe(page);
+    await resign(page);
+    await page.goto(`${base}#/games`);
+    await rows(page, 2);
+    assert.equal(await page.locator(".levels").textContent(), "");
+});
+
+test("a database of an older page keeps its games, and puzzles work while another tab still uses it", async (t) => {
+    const old = await open(t, "icon.svg");
+    await old.evaluate((text) => new Promise((resolve) => {
+        const request = indexedDB.open("faceoff", 1);
+        request.onupgradeneeded = () => request.result.createObjectStore("games", { keyPath: "id" }).createIndex("ended", "ended");
+        request.onsuccess = () => {
+            globalThis.base = request.result;
+            const storing = request.result.transaction("games", "readwrite");
+            storing.objectStore("games").put({ id: "codingame.1", ended: JSON.parse(text).ended, line: text });
+            storing.oncomplete = resolve;
+        };
+    }), line(1));
+    const page = await old.context().newPage();
+    await page.goto(`${base}#/puzzles/soccer`);
+    await puzzleIsAsked(page);
+    await page.goto(`${base}#/replay`);
+    await page.goto(`${base}#/puzzles/soccer`);
+    await puzzleIsAsked(page);
+    await old.evaluate(() => globalThis.base.close());
+    await page.goto(`${base}#/games`);
+    await page.reload();
+    await rows(page, 1);
 });
 
 test("the start page leads to a game in progress, the puzzle of the day, and a game at the chosen level", async (t) => {

@@ -109,6 +109,11 @@ test("results are counted by level, and two results in a row change the suggeste
     const some = games([10, "lost"], [4, "won"], [4, "drawn"], [4, "won"]);
     assert.deepEqual(tally(some, "soccer"), [[4, { won: 2, lost: 0, drawn: 1 }], [10, { won: 0, lost: 1, drawn: 0 }]]);
     assert.deepEqual(tally(some, "halma"), []);
+    for (const unrated of [{ helped: true }, { rules: "6x6" }, { rules: "standard@4 5" }, { opening: ["0"], turns: ["0", "1"] }, { commands: ["", "visit: quick"] }]) {
+        assert.deepEqual(tally([readOwn(own(unrated))], "soccer"), [], JSON.stringify(unrated));
+    }
+    assert.deepEqual(tally([readOwn(own({ contest: "proglad", rules: "proglad" }))], "halma"), [[4, { won: 1, lost: 0, drawn: 0 }]]);
+    assert.deepEqual(tally([readOwn(own({ contest: "potm", rules: "potm" }))], "showdown"), [[4, { won: 1, lost: 0, drawn: 0 }]]);
     const next = (...played: [number, OwnGame["result"]][]): unknown[] | undefined => { const found = nextLevel(games(...played), "soccer"); return found === null ? undefined : [found.level, found.why]; };
     assert.equal(nextLevel(some, "halma"), null);
     assert.deepEqual(next([4, "won"]), [4, ""], "one win is too few");
@@ -134,7 +139,7 @@ test("the rating follows from the results and the levels' ratings", () => {
 
 test("statistics tell the sides apart and find the longest run", () => {
     const game = (winner: number, first: number): OwnGame => readOwn(own({ winner, first }));
-    const games = [game(1, 1), game(1, 2), game(2, 1), game(1, 1), game(0, 2)];
+    const games = [game(1, 1), game(1, 2), game(2, 1), game(1, 1), game(0, 2), readOwn(own({ opening: ["0"], turns: ["0", "1"] })), readOwn(own({ rules: "standard@4 5" }))];
     assert.deepEqual(statistics(games, "soccer"), { games: 5, won: 3, begun: 3, begunWon: 2, longest: 2, turns: readOwn(own({})).record.turns.length });
     assert.deepEqual(statistics(games, "halma"), { games: 0, won: 0, begun: 0, begunWon: 0, longest: 0, turns: 0 });
 });

@@ -110,4 +110,12 @@ test("the history survives a reload, goes into a file and out of it, and opens i
     await other.waitForFunction((hash) => location.hash === hash, address);
     await isAsked(other, "Finde den Gewinnzug");
     assert.equal(await rows(other).count(), 2);
+    const [late, early] = [["2026-02-02T00:00:00Z", true], ["2026-01-01T00:00:00Z", false]].map(([date, solved]) => `${JSON.stringify({ game: "soccer", puzzle: "twice", date, solved })}\n`);
+    await other.locator(".history input[type=file]").setInputFiles({ name: "twice.jsonl", mimeType: "text/plain", buffer: Buffer.from(late + early) });
+    await other.getByText("1 Antwort hinzugefügt, 0 Zeilen ausgelassen.").waitFor();
+    assert.equal(await other.evaluate(() => new Promise((resolve) => {
+        indexedDB.open("faceoff").onsuccess = ({ target }) => {
+            target.result.transaction("tries").objectStore("tries").get("soccer.twice").onsuccess = (found) => resolve(found.target.result.solved);
+        };
+    })), true, "the later answer stays");
 });

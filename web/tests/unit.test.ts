@@ -329,6 +329,16 @@ test("every rule of the games, protocols and the referee has a text", () => {
     assert.deepEqual([...new Set([...ruled, ...words, ...left])].filter((rule) => !(`rule_${rule}` in languages.en) && !(`why_${rule}` in languages.en)), []);
 });
 
+test("faceoff serves, publishes and exports each chunk, and the page keeps it for use offline", () => {
+    const web = process.env.PAGE_SOURCE!, served = `${web}/../../src/serve/page_files.c`, exported = `${web}/../../src/cli/events/export_html.c`;
+    const chunks = readdirSync(`${web}/chunks`).map((name) => name.replace(".ts", ".js"));
+    assert.ok(chunks.length > 1);
+    for (const [list, leftOut] of [[served, ""], [exported, "events.js"], [`${web}/offline.js`, ""]] as const) { // an exported file has no event
+        const text = readFileSync(list, "utf8");
+        assert.deepEqual(chunks.filter((name) => !text.includes(`"${name}"`)), leftOut === "" ? [] : [leftOut], list);
+    }
+});
+
 test("singular and plural", () => {
     assert.deepEqual([1, 2].map((n) => t("winsIn", { n, name: "You" })), ["You: forced win in 1 turn", "You: forced win in 2 turns"]);
     assert.deepEqual([0, 1].map((played) => t("livePlayed", { played })), ["0 games", "1 game"]);

@@ -55,9 +55,9 @@ static bool put_until(struct text *html, const char **rest, const char *piece, s
 static bool put_page(struct text *html, const char *folder, const struct text *games,
                      struct error *error)
 {
-    static const char *const scripts[] = {"faceoff.wasm.js", "puzzles.js", "lessons.js",
-                                          "analysis.js",     "study.js",   "texts-en.js",
-                                          "texts-de.js",     "page.js"};
+    static const char *const scripts[] = {"faceoff.wasm.js", "puzzles.js",  "lessons.js",
+                                          "analysis.js",     "study.js",    "animation.js",
+                                          "texts-en.js",     "texts-de.js", "page.js"};
     struct text index = {0}, file = {0};
     bool good = page_read(folder, "index.html", &index, error);
     const char *rest = text_string(&index);

@@ -234,7 +234,7 @@ static const char *read_row(struct halma_state *state, int y, const char *text, 
             error_set(error, "row %d contains \"%c\" instead of a, b or a number", y + 1, *text);
             return NULL;
         }
-        if (x + (man ? 1 : free_cells) > HALMA_SIZE) {
+        if ((man ? 1 : free_cells) > HALMA_SIZE - x) {
             error_set(error, "row %d has more than %d cells", y + 1, HALMA_SIZE);
             return NULL;
         }

@@ -4,9 +4,9 @@
  *
  * The board relies on two facts. First, within a turn the ball leaves only dots that had a line
  * before the turn began, so the set of fresh dots (dots without lines) stays the same until the
- * turn ends. Second, the drawn lines are the path of the ball from (4,5). A result (a distinct
- * position after a turn) that ends on a fresh dot or in a goal therefore has exactly one last line,
- * and exactly one predecessor. Only mid-turn and blocked positions need a hash table to find
+ * turn ends. Second, a line to a fresh dot or into a goal ends the turn, and is the only line
+ * there. A result (a distinct position after a turn) that ends there therefore has exactly one last
+ * line, and exactly one predecessor. Only mid-turn and blocked positions need a hash table to find
  * duplicates. */
 #ifndef GAMES_SOCCER_BOARD_H
 #define GAMES_SOCCER_BOARD_H

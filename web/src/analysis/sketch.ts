@@ -188,7 +188,7 @@ class SoccerSketch implements Sketch {
 
     describe(spot: Spot): string {
         const ways = [...this.at(spot)].sort().map((d) => t(`direction${d}`));
-        return [`${spot.x} ${spot.y}`, isSame(spot, this.ball) ? say("ball") : "", say("linesAt", { ways: ways.length === 0 ? t("empty") : ways.join(", ") })].filter((part) => part !== "").join(", ");
+        return [`${spot.x} ${spot.y}`, this.chosen !== null && isSame(spot, this.chosen) ? say("chosen") : "", isSame(spot, this.ball) ? say("ball") : "", say("linesAt", { ways: ways.length === 0 ? t("empty") : ways.join(", ") })].filter((part) => part !== "").join(", ");
     }
 
     problem(): string {

@@ -6,7 +6,7 @@ import { faceoff, memoryOf, thread } from "../engine.ts";
 import { type Board, type Draft, type GameName, GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { readBelief } from "../games/showdown.ts";
-import { asLevel, newMatch } from "../match.ts";
+import { newMatch } from "../match.ts";
 import { chanceAtEnd } from "../review/marks.ts";
 import { keep, kept } from "../store.ts";
 import { fill, language, reasonText, sentence, t } from "../texts.ts";
@@ -14,7 +14,7 @@ import { analysisTexts } from "../texts_analysis.ts";
 import { analysisLink, endOf, grow, inOrder, newTree, type Node, promote, remove, sideOf, turnsTo, writeTree } from "../tree.ts";
 import { Address } from "../views/address.ts";
 import { confirm, playInstead } from "../views/confirm.ts";
-import { levelField } from "../views/level.ts";
+import { levelField, usualLevel } from "../views/level.ts";
 import { pictureButtons, shareLink } from "../views/share.ts";
 import { TurnList } from "../views/turns.ts";
 import type { View } from "../views/view.ts";
@@ -358,7 +358,7 @@ class Analysis implements View {
 
     /** Asks for a level and a side, and starts a game from this position. */
     private playFrom(): void {
-        const level = levelField(this.game, asLevel(kept("level"))), mover = this.position!.mover;
+        const level = levelField(this.game, usualLevel(this.game)), mover = this.position!.mover;
         const side = el("select", { id: "side" }, el("option", { value: 0 }, say("youMove")), el("option", { value: 1 }, say("engineMoves")));
         const start = (event: Event): void => {
             event.preventDefault();

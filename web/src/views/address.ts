@@ -11,7 +11,8 @@ export class Address {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => {
             if (location.hash === this.shown) {
-                history.replaceState(null, "", link);
+                const isEmbedded = new URLSearchParams(location.hash.split("?")[1]).has("embed");
+                history.replaceState(null, "", isEmbedded ? `${link}${link.includes("?") ? "&" : "?"}embed` : link);
                 this.shown = location.hash;
             }
         }, LATE_MS);

@@ -6,10 +6,11 @@ import { eventSource } from "../event.ts";
 import { GAMES, type GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { learnLink, type Part, progressIn } from "../lessons.ts";
-import { asLevel, isUnfinished, lastMatch } from "../match.ts";
+import { isUnfinished, lastMatch } from "../match.ts";
 import { latestGame } from "../own.ts";
-import { keep, kept } from "../store.ts";
+import { keep } from "../store.ts";
 import { t } from "../texts.ts";
+import { usualLevel } from "./level.ts";
 import type { View } from "./view.ts";
 
 const BEGUN = { soccer: 6, halma: 24, showdown: 30 }; // number of turns already played when a board appears
@@ -46,9 +47,9 @@ async function live(game: GameName, put: (position: Position) => Promise<void>, 
     }
 }
 
-/** The field in which a person chooses the level of the next games. All cards show the same level. */
+/** The field in which a person chooses the level of the next games. A choice is for all cards. */
 function levelChoice(game: GameName): HTMLSelectElement {
-    const names = t("levelNames").split(" | "), now = asLevel(kept("level"));
+    const names = t("levelNames").split(" | "), now = usualLevel(game);
     const field = el("select", { class: "level", "aria-label": `${t("level")}: ${t(game)}`, onchange: () => {
         keep("level", Number(field.value));
         document.querySelectorAll<HTMLSelectElement>("select.level").forEach((other) => { other.value = field.value; });

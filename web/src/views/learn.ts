@@ -132,7 +132,8 @@ class Learn implements View {
         if (isRight) {
             this.meter.value = (this.index + 1) / this.steps.length;
             const done = [...new Set([...progressIn(this.game, this.part).done, name])];
-            keepProgress(this.game, { done, ...(isLast ? { step: 0, isDone: true } : { step: this.index + 1 }) }, this.part);
+            const isDone = this.part === "course" ? this.steps.every((step) => done.includes(step.name)) : isLast; // a course can be begun anywhere
+            keepProgress(this.game, { done, step: isLast ? 0 : this.index + 1, ...(isDone ? { isDone } : {}) }, this.part);
             this.drawList();
             this.offer(...(isLast ? ["play", ...(this.part === "lesson" ? ["course" as const] : []), "again"] as const : ["next", ...(this.part === "lesson" ? ["back" as const] : [])] as const));
         } else {

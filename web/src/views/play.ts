@@ -11,11 +11,11 @@ import { linkTo } from "../opened.ts";
 import { keepGame } from "../own.ts";
 import { readRecord, recordOf } from "../records.ts";
 import { playEnd, playTurn } from "../sound.ts";
-import { keep, kept } from "../store.ts";
+import { keep } from "../store.ts";
 import { endingText, sentence, t } from "../texts.ts";
 import { analysisOf } from "../tree.ts";
 import { lastTurnText } from "./ending.ts";
-import { levelField } from "./level.ts";
+import { levelField, usualLevel } from "./level.ts";
 import { share } from "./share.ts";
 import { inkAndName, timeLeft } from "./sides.ts";
 import { type Sight, Sights } from "./sights.ts";
@@ -557,8 +557,7 @@ class Play {
 
 export function playView(game: GameName, options: URLSearchParams): View {
     const play = new Play(game), before = lastMatch(game);
-    // A person who comes from the lesson and has not chosen a level plays against the weakest one.
-    const level = asLevel(options.get("level") ?? kept("level") ?? (before === null && progressIn(game).isDone ? 1 : null));
+    const level = options.has("level") ? asLevel(options.get("level")) : usualLevel(game);
     const isNew = options.has("new") || options.has("level");
     if (isNew) {
         // A reload must continue the game instead of starting a new one.

@@ -2,19 +2,19 @@
 import type { Position, Seat } from "faceoff";
 import { button, el, passKey, pause, speak } from "../dom.ts";
 import { readBelief } from "../games/showdown.ts";
-import { asLevel, lastMatch, newMatch } from "../match.ts";
+import { lastMatch, newMatch } from "../match.ts";
 import { gameIn, latestGame, namedFile, noSuchGame, openedFile, setOpened } from "../opened.ts";
 import type { GameRecord } from "../records.ts";
 import { Graph } from "../review/graph.ts";
 import { accuracy, chanceAtEnd, chanceOf, type Found, lossAsKnown, type Mark, markAsKnown, markTurn, SIGNS } from "../review/marks.ts";
 import { Reviewer } from "../review/reviewer.ts";
-import { kept } from "../store.ts";
 import { isYou, t } from "../texts.ts";
 import { Address } from "./address.ts";
 import { playInstead } from "./confirm.ts";
 import { endText, faultBox } from "./ending.ts";
 import { inkAndName } from "./sides.ts";
 import type { View } from "./view.ts";
+import { usualLevel } from "./level.ts";
 import { Playback } from "./playback.ts";
 
 const percent = (chance: number): number => Math.round(chance * 100);
@@ -246,7 +246,7 @@ class Review implements View {
     /** Lets the person play on from the position after `at` turns. The person takes the side to move, against the level
      * of the last game. */
     private retry(at: number): void {
-        const { record, seats } = this.playback!, seat = this.seatOf(at), level = asLevel(kept("level"));
+        const { record, seats } = this.playback!, seat = this.seatOf(at), level = usualLevel(record.game);
         playInstead(newMatch(record.game, [seat === 0 ? "person" : level, seat === 1 ? "person" : level], 0,
             { rules: record.rules, first: (seats[0] ?? record.first) as Seat, turns: record.turns.slice(0, at) }));
     }

@@ -3,6 +3,7 @@
 import type { Position } from "faceoff";
 import { loadChunk } from "../chunks.ts";
 import { button, dialog, download, el, speak } from "../dom.ts";
+import { eventSource } from "../event.ts";
 import type { GameName, Show } from "../games/adapter.ts";
 import { pack } from "../link.ts";
 import { asPng, pictureOf } from "../picture.ts";
@@ -39,7 +40,7 @@ async function copied(text: string): Promise<boolean> {
 }
 
 /** Opens the dialog for a link. `about` is announced once the link is copied. */
-export function shareLink(hash: string, about: string, ...more: HTMLElement[]): void {
+export function shareLink(hash: string, about: string, ...more: (HTMLElement | null)[]): void {
     const link = new URL(hash, location.href).href;
     const said = el("p", { role: "status" }), field = el("input", { type: "text", id: "link", readonly: true, value: link, onfocus: () => field.select() });
     const send = "share" in navigator ? button(t("send"), () => void navigator.share({ url: link }).catch(() => {}), { class: "main" }) : null; // a rejection means that the person cancelled it
@@ -72,8 +73,12 @@ function animationButton({ record, name, show }: Shared, title: string): HTMLEle
     return one;
 }
 
-/** Returns the button that copies the text with which another page can show the game. */
-function embedButton(hash: string, title: string): HTMLElement {
+/** Returns the button that copies the text with which another page can show the game; null if no other page may show this
+ * one: browsers forbid it for a file, and `faceoff serve` for the page of an event. */
+function embedButton(hash: string, title: string): HTMLElement | null {
+    if (!location.protocol.startsWith("http") || eventSource === "live") {
+        return null;
+    }
     const place = new URL(`${hash}&embed`, location.href).href, quoted = (text: string): string => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
     const html = `<iframe src="${quoted(place)}" title="${quoted(title)}" width="480" height="720" style="border:0"></iframe>`;
     return button(t("embed"), () => void copied(html).then((is) => speak(t(is ? "embedCopied" : "embedNot", { html }), true)));
@@ -82,11 +87,12 @@ function embedButton(hash: string, title: string): HTMLElement {
 /** Opens the dialog for a game. A game that is too long for a link can still be saved. */
 export function share(shared: Shared): void {
     const { record, at, line, name, position, show } = shared;
-    const title = `${t(record.game)}: ${record.players.join(" – ")}, ${t("turnCount", { n: position.turns.length })}`;
+    const players: [string, string] = [nameForOthers(record.players[0], 0), nameForOthers(record.players[1], 1)];
+    const title = `${t(record.game)}: ${players.join(" – ")}, ${t("turnCount", { n: position.turns.length })}`;
     const buttons = [button(t("save"), () => download(`${name}.jsonl`, [line])), ...pictureButtons(record.game, position, show, title, `${name}-${at}`), animationButton(shared, title)];
     let packed: string;
     try {
-        packed = pack({ ...record, players: [nameForOthers(record.players[0], 0), nameForOthers(record.players[1], 1)] });
+        packed = pack({ ...record, players });
     } catch (error) {
         const box = showShare(el("p", { class: "problem" }, (error as Error).message), el("div", { class: "buttons" }, ...buttons, button(t("close"), () => box.close())));
         return;
