@@ -321,7 +321,8 @@ static void seat_visitor(struct visit_side *side, const char *name)
 static void tell_apart(const struct visit_side *first, struct visit_side *second)
 {
     if (strcmp(first->name, second->name) == 0) {
-        snprintf(second->name, sizeof second->name, "%s (2)", first->name);
+        size_t length = strlen(second->name);
+        snprintf(second->name + length, sizeof second->name - length, " (2)");
     }
 }
 
