@@ -186,8 +186,7 @@ static void rate(struct simulation *simulation)
     }
 }
 
-/* Chooses the pairs of the next stage while those of the last one are being played, as an event
- * does. */
+/* Chooses the pairs of the next stage while the last stage is being played, as an event does. */
 static void play_stage(struct simulation *simulation)
 {
     struct pairing pairs[STAGE];

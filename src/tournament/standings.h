@@ -76,8 +76,8 @@ struct standings {
 
 void standings_init(struct standings *standings, size_t count);
 
-/* Makes the standings those of a league, with that list `before`. Call this function once, before
- * games are counted. */
+/* Ranks and rates the players as in a league, with the member `before` set to that list. Call this
+ * function once, before games are counted. */
 void standings_rate_league(struct standings *standings, const int *before);
 
 void standings_free(struct standings *standings);
