@@ -159,6 +159,7 @@ function database(): Promise<IDBDatabase | null> {
             request.onerror = () => { reopen(); resolve(null); };
             request.onblocked = () => resolve(null); // until the tabs with an older page have closed the database
         } catch {
+            queueMicrotask(reopen); // once this promise has been assigned to `opening`
             resolve(null);
         }
     }));
