@@ -180,7 +180,7 @@ static void print_turns(const struct view *view, struct json_writer *json)
 }
 
 /* Returns the time that the side in a seat has left for its current or next turn: what remains of
- * the limit per turn or of the limit per game, whichever is less. A limit of 0 is none. */
+ * the limit per turn or of the limit per game, whichever is less. A limit of 0 means no limit. */
 static int64_t time_left(const struct play *play, const struct view *view, int seat)
 {
     const struct visit *visit = view->visit;

@@ -28,7 +28,7 @@ static bool event_is_void(const struct event *event, const struct game_result *g
     for (int seat = 0; seat < SEATS; seat++) {
         int player = game->place.players[seat];
         is_void = is_void || event_is_gone(event, player) ||
-                  (event->next_version[player] != NOBODY &&
+                  (standings_next_version(&event->standings, player) != NOBODY &&
                    game->place.number >= event->void_from[player]);
     }
     return is_void;
@@ -502,19 +502,12 @@ void event_widen(struct event *event, uint64_t ahead)
 /* Copies the list of versions. In a league, players are rated and ranked as in league.h. */
 static void event_copy_versions(struct event *event, const struct event_plan *plan)
 {
-    event->next_version = memory_new((plan->players + 1) * sizeof *event->next_version);
     event->void_from = memory_new((plan->players + 1) * sizeof *event->void_from);
     event->plan.before = NULL;
-    for (size_t i = 0; i < plan->players; i++) {
-        event->next_version[i] = NOBODY;
-    }
     if (plan->format == EVENT_LEAGUE) {
         int *before = memory_new((plan->players + 1) * sizeof *before);
         for (size_t i = 0; i < plan->players; i++) {
             before[i] = plan->before == NULL ? NOBODY : plan->before[i];
-            if (before[i] != NOBODY) {
-                event->next_version[before[i]] = (int)i;
-            }
         }
         event->plan.before = before;
         standings_rate_league(&event->standings, before);
@@ -648,7 +641,6 @@ static void event_free_parts(struct event *event)
     free(event->sizes);
     free((void *)event->plan.joined);
     free((void *)event->plan.before);
-    free(event->next_version);
     free(event->void_from);
     free(event->bracket);
     free(event->open);
@@ -733,7 +725,8 @@ bool event_counts(const struct event *event, uint64_t number)
     for (int seat = 0; seat < SEATS; seat++) {
         int player = game.place.players[seat];
         if ((event_is_gone(event, player) && number > event->last_games[player]) ||
-            (event->next_version[player] != NOBODY && number >= event->void_from[player])) {
+            (standings_next_version(&event->standings, player) != NOBODY &&
+             number >= event->void_from[player])) {
             return false;
         }
     }

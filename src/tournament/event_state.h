@@ -150,9 +150,8 @@ struct event {
     unsigned *fault_streaks; /* number of consecutive faults of each player */
     /* For each withdrawn player: number of the game after which the player was withdrawn. */
     uint64_t *last_games;
-    /* In a league, for each player that has a next version: the next version, and the number of the
-     * first game that is void because of it. Otherwise NOBODY and 0. */
-    int *next_version;
+    /* In a league, for each player that has a next version: the number of the first game that is
+     * void because of it. */
     uint64_t *void_from;
     /* Whether the event has no games left to play. Always true for an open event. */
     bool over;

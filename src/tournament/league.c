@@ -195,20 +195,6 @@ void league_variances(const struct league *league, const double *weights, double
 
 /* --- ratings for a table --- */
 
-/* Sets `rated` for each player that has played. Returns the number of these players. */
-static size_t league_mark_rated(size_t count, const double *points, struct rating *ratings)
-{
-    size_t rated = 0;
-    for (size_t i = 0; i < count; i++) {
-        ratings[i] = (struct rating){0};
-        for (size_t j = 0; j < count && !ratings[i].rated; j++) {
-            ratings[i].rated = j != i && points[i * count + j] + points[j * count + i] > 0;
-        }
-        rated += ratings[i].rated;
-    }
-    return rated;
-}
-
 /* Fills in the ratings and margins relative to the anchor, or to the mean of all rated players. */
 static void rate_all(const struct league *league, size_t rated, int anchor, bool margins,
                      struct rating *ratings)
@@ -255,7 +241,7 @@ static void compare_next(const struct league *league, const int *order, struct r
 void league_rate(size_t count, const double *points, const int *before, int anchor,
                  const int *order, bool margins, struct rating *ratings)
 {
-    size_t rated = league_mark_rated(count, points, ratings);
+    size_t rated = ratings_mark(count, points, ratings, NULL);
     if (rated == 0) {
         return;
     }

@@ -26,14 +26,8 @@ static size_t mark_active(const struct standings *standings, bool *active)
 {
     size_t count = 0;
     for (size_t i = 0; i < standings->count; i++) {
-        active[i] = !standings->players[i].withdrawn;
-    }
-    for (size_t i = 0; i < standings->count; i++) {
-        if (standings->before[i] != NOBODY) {
-            active[standings->before[i]] = false;
-        }
-    }
-    for (size_t i = 0; i < standings->count; i++) {
+        active[i] =
+            !standings->players[i].withdrawn && standings_next_version(standings, (int)i) == NOBODY;
         count += active[i];
     }
     return count;

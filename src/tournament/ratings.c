@@ -303,9 +303,7 @@ static void compare_neighbours(const struct fit *fit, size_t count, const int *o
     }
 }
 
-/* Sets `rated` for each player that has played a game, and at[i] to the index that player i gets in
- * the field. Returns the number of these players. */
-static size_t ratings_mark(size_t count, const double *points, struct rating *ratings, size_t *at)
+size_t ratings_mark(size_t count, const double *points, struct rating *ratings, size_t *at)
 {
     size_t rated = 0;
     for (size_t i = 0; i < count; i++) {
@@ -313,7 +311,9 @@ static size_t ratings_mark(size_t count, const double *points, struct rating *ra
         for (size_t j = 0; j < count && !ratings[i].rated; j++) {
             ratings[i].rated = j != i && points[i * count + j] + points[j * count + i] > 0;
         }
-        at[i] = rated;
+        if (at != NULL) {
+            at[i] = rated;
+        }
         rated += ratings[i].rated;
     }
     return rated;

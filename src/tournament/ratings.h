@@ -36,4 +36,9 @@ bool ratings_fit(size_t count, const double *points, int anchor, const int *orde
  * players, this takes a fraction of the time. */
 void ratings_estimate(size_t count, const double *points, int anchor, struct rating *ratings);
 
+/* Sets `rated` for each player that has played a game, and all other members to 0. Returns the
+ * number of these players. If `at` is not NULL, sets at[i] to the number of such players before
+ * player i. */
+size_t ratings_mark(size_t count, const double *points, struct rating *ratings, size_t *at);
+
 #endif

@@ -27,13 +27,15 @@ void standings_init(struct standings *standings, size_t count)
     }
 }
 
-/* The estimates of a league after that many games, relative to that anchor. They take long to
- * compute, and are needed whenever the players are ranked. */
+/* What follows from the games and the versions of a league: the estimates after that many games,
+ * relative to that anchor, and the next versions. The estimates take long to compute, and are
+ * needed whenever the players are ranked. */
 struct standings_cache {
     bool filled;
     uint64_t games;
     int anchor;
     struct rating *ratings;
+    int *next; /* for each player: its next version, or NOBODY */
 };
 
 void standings_rate_league(struct standings *standings, const int *before)
@@ -43,12 +45,23 @@ void standings_rate_league(struct standings *standings, const int *before)
     standings->cache = memory_new(sizeof *standings->cache);
     standings->cache->ratings =
         memory_new((standings->count + 1) * sizeof *standings->cache->ratings);
+    int *next = memory_new((standings->count + 1) * sizeof *next);
+    for (size_t i = 0; i < standings->count; i++) {
+        next[i] = NOBODY;
+    }
+    for (size_t i = 0; i < standings->count; i++) {
+        if (before[i] != NOBODY) {
+            next[before[i]] = (int)i;
+        }
+    }
+    standings->cache->next = next;
 }
 
 void standings_free(struct standings *standings)
 {
     if (standings->cache != NULL) {
         free(standings->cache->ratings);
+        free(standings->cache->next);
         free(standings->cache);
     }
     free(standings->players);
@@ -180,12 +193,7 @@ void standings_check(const struct standings *standings)
 
 int standings_next_version(const struct standings *standings, int player)
 {
-    for (size_t i = 0; i < standings->count && standings->before != NULL; i++) {
-        if (standings->before[i] == player) {
-            return (int)i;
-        }
-    }
-    return NOBODY;
+    return standings->cache == NULL ? NOBODY : standings->cache->next[player];
 }
 
 double standings_score(const struct counted *counted)
