@@ -24,6 +24,15 @@ struct http_answer {
     struct text text; /* text of the answer; the server takes ownership of its memory */
 };
 
+/* A POST request whose body has been received. */
+struct http_post {
+    uint64_t number;  /* the number of the request, which no other request to this server has */
+    const char *from; /* the visitor (request_visitor) */
+    const char *body;
+    size_t length;
+    int64_t held_ns; /* time since the request was first held, or 0 in the first call */
+};
+
 struct http_options {
     struct listen_address listen;
     /* NULL-terminated list of this server's host names, or NULL for none. */
