@@ -216,6 +216,20 @@ enum database_found submissions_next(struct database *database, enum submission_
     return find_one_submission(&query, row);
 }
 
+enum database_found submissions_next_to_join(struct database *database, int64_t after,
+                                             struct submission_row *row, struct error *error)
+{
+    if (submissions_lack_tables(database)) {
+        return DATABASE_NONE;
+    }
+    struct query query = query_ask(database, error,
+                                   SUBMISSION_COLUMNS "WHERE step = 'accepted' AND player IS NULL"
+                                                      " AND submissions.id > ? ORDER BY"
+                                                      " submissions.id LIMIT 1",
+                                   "i", after);
+    return find_one_submission(&query, row);
+}
+
 enum database_found submissions_find(struct database *database, int64_t id,
                                      struct submission_row *row, struct error *error)
 {
@@ -387,6 +401,19 @@ bool submissions_rest(struct database *database, int64_t event, int player, cons
                : query_change(database, error,
                               "INSERT OR REPLACE INTO rests VALUES (?, ?, ?, ?, ?)", "iissi", event,
                               (int64_t)player, kind, reason, utc_now_ms());
+}
+
+bool submissions_drop_pairings(struct database *database, int64_t event, struct error *error)
+{
+    return submissions_lack_tables(database) ||
+           query_change(database, error,
+                        "WITH begun(stage) AS (SELECT coalesce(max(stage), -1) FROM games"
+                        " WHERE event = ?1)"
+                        " DELETE FROM pairings WHERE event = ?1 AND stage > (SELECT stage FROM begun)"
+                        " AND EXISTS (SELECT 1 FROM pairings AS drawn JOIN rests"
+                        " ON rests.event = drawn.event AND number IN (first, second)"
+                        " WHERE drawn.event = ?1 AND drawn.stage > (SELECT stage FROM begun))",
+                        "i", event);
 }
 
 bool submissions_each_rest(struct database *database, int64_t event,

@@ -101,6 +101,11 @@ enum database_found submissions_next(struct database *database, enum submission_
 enum database_found submissions_find(struct database *database, int64_t id,
                                      struct submission_row *row, struct error *error);
 
+/* Finds the oldest accepted submission with a number above `after` that has not joined the event
+ * yet. */
+enum database_found submissions_next_to_join(struct database *database, int64_t after,
+                                             struct submission_row *row, struct error *error);
+
 /* Calls `each` for every submission of the author, oldest first. If `author` is 0, for the
  * submissions of all authors. */
 bool submissions_each(struct database *database, int64_t author,
@@ -123,6 +128,10 @@ struct rest {
  * the player takes part again. */
 bool submissions_rest(struct database *database, int64_t event, int player, const char *kind,
                       const char *reason, struct error *error);
+
+/* If a player that does not take part is paired in a stage after the last one that has a game,
+ * removes the pairings of these stages, so that they are drawn again. */
+bool submissions_drop_pairings(struct database *database, int64_t event, struct error *error);
 
 /* Calls `each` for every player of the event that does not take part, ordered by number. */
 bool submissions_each_rest(struct database *database, int64_t event,

@@ -10,6 +10,7 @@
 #include "cli/terminal.h"
 #include "runner/confinement.h"
 #include "runner/event_view.h"
+#include "store/submissions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -401,9 +402,20 @@ static void playing_offer_again(struct playing *playing)
         playing->again_command.length > 0 ? text_string(&playing->again_command) : NULL;
 }
 
-/* Resumes the event if the database contains it, or begins the event otherwise. Then claims the
- * event for this process. Returns an exit code. */
-static int playing_begin(struct playing *playing)
+/* Lets players rest that the caller has listed. */
+static bool playing_rest(const struct playing *playing, struct error *error)
+{
+    const struct event_store *store = &playing->store;
+    if (playing->resting == NULL) {
+        return true;
+    }
+    for (size_t i = 0; i < playing->player_count; i++) {
+        event_set_resting(playing->run.event, i, playing->resting[i]);
+    }
+    return submissions_drop_pairings(store->database, store->stored.id, error);
+}
+
+int playing_begin(struct playing *playing)
 {
     const char *command = playing->command;
     struct event_store *store = &playing->store;
@@ -433,6 +445,7 @@ static int playing_begin(struct playing *playing)
         struct event *event = playing->run.event;
         good = good &&
                event_store_claim(store, &playing->plan, options, playing->players, &error) &&
+               playing_rest(playing, &error) &&
                event_store_load(store, event, playing->run.turn_times, &playing->faults, &error) &&
                event_store_add_stages(store, event, &error);
     }

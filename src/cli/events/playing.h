@@ -19,6 +19,9 @@ struct playing {
     struct player *players; /* players of the event, or NULL before playing_settle */
     size_t player_count;
     size_t new_from; /* index of the first player that is not yet in the stored event */
+    /* In a standing league: for each player, whether it rests (event_set_resting). Otherwise
+     * NULL. */
+    const bool *resting;
     struct sandbox *sandbox;
     struct event_store store; /* the event's store; without a database, games are not stored */
     struct farm_board *board; /* state of the farm for viewers, or NULL without --serve or --farm */
@@ -29,6 +32,10 @@ struct playing {
     struct faults faults;      /* faults in all games of the event */
     struct text again_command; /* command that replays a game of the event */
 };
+
+/* Resumes the event if the database contains it, or begins the event otherwise. Then claims the
+ * event for this process, and reads its games. Returns an exit code. */
+int playing_begin(struct playing *playing);
 
 /* Finalizes the options and the players. If the command line has no players, uses the players of
  * the stored event. `stored` is NULL for a new event. Returns false and sets *error if an option is
