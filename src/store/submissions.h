@@ -16,6 +16,9 @@
 /* Size of the hash under which an author's token is stored, in bytes. */
 #define TOKEN_HASH_SIZE 32
 
+#define AUTHOR_NAME_MAX 60
+#define AUTHOR_DELETED "deleted-" /* how the names of forgotten authors begin */
+
 struct author {
     int64_t id;
     char *name;
@@ -112,7 +115,7 @@ bool submissions_each(struct database *database, int64_t author,
                       void (*each)(void *data, const struct submission_row *row), void *data,
                       struct error *error);
 
-/* --- players that do not take part --- */
+/* --- players --- */
 
 #define REST_PAUSED "paused"
 #define REST_RETIRED "retired"
@@ -132,6 +135,11 @@ bool submissions_rest(struct database *database, int64_t event, int player, cons
 /* If a player that does not take part is paired in a stage after the last one that has a game,
  * removes the pairings of these stages, so that they are drawn again. */
 bool submissions_drop_pairings(struct database *database, int64_t event, struct error *error);
+
+/* Sets *player to the number of the player in the event that the name of a bot means: the last
+ * version of a submitted bot, or the player with exactly this name. */
+enum database_found submissions_find_player(struct database *database, int64_t event,
+                                            const char *bot, int *player, struct error *error);
 
 /* Calls `each` for every player of the event that does not take part, ordered by number. */
 bool submissions_each_rest(struct database *database, int64_t event,

@@ -516,6 +516,15 @@ static int playing_open(struct playing *playing)
                : cli_fail(playing->command, "%s", error.text);
 }
 
+int playing_add(const char *command, struct options *options)
+{
+    struct playing playing = {.command = command, .options = options};
+    int code = playing_open(&playing);
+    code = code == CLI_OK ? playing_begin(&playing) : code;
+    playing_close(&playing);
+    return code;
+}
+
 int playing_command(const char *command, struct options *options,
                     void (*put_result)(const struct view *view, const struct run *run,
                                        struct text *text))

@@ -67,6 +67,9 @@ void playing_offer_resume(const struct playing *playing);
 
 void playing_close(struct playing *playing);
 
+/* Adds a new event to its database, and plays no game. Returns an exit code. */
+int playing_add(const char *command, struct options *options);
+
 /* Runs the `match` or `tournament` command. `put_result` is described in playing_view.h. Returns an
  * exit code. A bot's fault makes a match fail, but not a tournament. */
 int playing_command(const char *command, struct options *options,
