@@ -1,6 +1,7 @@
 #include "tournament/league.h"
 
 #include "base/memory.h"
+#include "tournament/linear.h"
 #include "tournament/statistics.h"
 
 #include <assert.h>
@@ -17,7 +18,7 @@ struct league {
     const double *points;
     const int *before; /* NULL if no player is a later version of another */
     double *strength;  /* the ratings, in units of ELO_UNIT */
-    /* Covariances of the strengths: `count` rows of `count` numbers. Until they are known, their
+    /* Covariances of the strengths: `count` rows of `count` numbers. During the computation, their
      * inverse, the information matrix. */
     double *covariance;
     const bool *active;
@@ -91,65 +92,14 @@ static void league_derive(const struct league *league, double *slopes)
     }
 }
 
-/* Inverts the information matrix in place, by the method of Gauss and Jordan. Pivoting is not
- * needed, because the matrix is positive definite. */
-static void league_invert(const struct league *league)
-{
-    size_t n = league->count;
-    for (size_t k = 0; k < n; k++) {
-        double *pivot = row_of(league, k), inverse = 1 / pivot[k];
-        pivot[k] = 1;
-        for (size_t j = 0; j < n; j++) {
-            pivot[j] *= inverse;
-        }
-        for (size_t i = 0; i < n; i++) {
-            double *row = row_of(league, i), factor = row[k];
-            if (i != k && factor != 0) {
-                row[k] = 0;
-                for (size_t j = 0; j < n; j++) {
-                    row[j] -= factor * pivot[j];
-                }
-            }
-        }
-    }
-}
-
-/* Solves the system of linear equations whose matrix is the information matrix, which is destroyed.
- * `right` is the right side and receives the solution. This takes a tenth of the time of
- * league_invert, and less if few pairs of players have met. The last players are eliminated first,
- * because the first ones, such as house bots, have met the most opponents. */
-static void league_solve(const struct league *league, double *right)
-{
-    size_t n = league->count;
-    for (size_t k = n; k-- > 0;) {
-        const double *pivot = row_of(league, k);
-        for (size_t i = 0; i < k; i++) {
-            double *row = row_of(league, i), factor = pivot[i] / pivot[k];
-            if (factor != 0) {
-                right[i] -= factor * right[k];
-                for (size_t j = 0; j <= i; j++) {
-                    row[j] -= factor * pivot[j];
-                }
-            }
-        }
-    }
-    for (size_t k = 0; k < n; k++) {
-        const double *row = row_of(league, k);
-        for (size_t j = 0; j < k; j++) {
-            right[k] -= row[j] * right[j];
-        }
-        right[k] /= row[k];
-    }
-}
-
 /* Takes one Newton step, damped so that it always increases the likelihood (ratings.h). Returns a
- * bound of the largest change. `step` has room for `count` numbers. */
-static double league_step(struct league *league, double *step)
+ * bound of the largest change. `slopes` has room for 6 * count numbers. */
+static double league_step(struct league *league, double *slopes)
 {
     size_t n = league->count;
-    double least = 0, most = 0;
-    league_derive(league, step);
-    league_solve(league, step);
+    double *step = slopes, least = 0, most = 0;
+    league_derive(league, slopes);
+    linear_solve_once(n, league->covariance, step, slopes + n);
     for (size_t i = 0; i < n; i++) {
         least = fmin(least, step[i]);
         most = fmax(most, step[i]);
@@ -161,9 +111,9 @@ static double league_step(struct league *league, double *step)
     return furthest;
 }
 
-/* Computes the ratings and, if `covariances` is true, the covariance matrix. */
+/* Computes the ratings and, if `variances` is true, their covariances. */
 static struct league *league_fit(size_t count, const double *points, const int *before,
-                                 bool covariances)
+                                 bool variances)
 {
     struct league *league = memory_new(sizeof *league);
     *league = (struct league){.count = count,
@@ -171,12 +121,12 @@ static struct league *league_fit(size_t count, const double *points, const int *
                               .before = before,
                               .strength = memory_new((count + 1) * sizeof(double)),
                               .covariance = memory_new((count * count + 1) * sizeof(double))};
-    double *slopes = memory_new((count + 1) * sizeof *slopes);
+    double *slopes = memory_new((6 * count + 1) * sizeof *slopes);
     for (int i = 0; i < STEPS_MAX && league_step(league, slopes) > SETTLED; i++) {
     }
-    if (covariances) {
+    if (variances) {
         league_derive(league, slopes);
-        league_invert(league);
+        linear_invert(count, league->covariance);
     }
     free(slopes);
     return league;

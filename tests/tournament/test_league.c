@@ -10,6 +10,7 @@
 #include "tournament/event.h"
 #include "tournament/league.h"
 #include "tournament/league_stage.h"
+#include "tournament/linear.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -131,6 +132,58 @@ static void test_variance(void **state)
     check_close(league_variance(league, 0, 1), 1 / (information + told), 1e-3,
                 "the variance after 40 more games");
     league_free(league);
+}
+
+/* --- linear equations --- */
+
+/* Fills in a symmetric positive definite matrix: in each row, the diagonal outweighs the rest. */
+static void draw_matrix(struct random *random, size_t n, double *m)
+{
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < i; j++) {
+            double value = (double)random_below(random, 1000) / 1000 - 0.5;
+            m[i * n + j] = m[j * n + i] = value;
+        }
+        m[i * n + i] = (double)n;
+    }
+}
+
+/* Both methods of linear_solve_once, and an inverse with a partly filled group of columns. */
+static void test_linear(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {1, 31, 32, 33, 100, 101, 150};
+    struct random random;
+    random_seed(&random, 7);
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        size_t n = sizes[s];
+        double *m = memory_new(n * n * sizeof *m), *inverse = memory_new(n * n * sizeof *m);
+        double *x = memory_new(6 * n * sizeof *x);
+        draw_matrix(&random, n, m);
+        memcpy(inverse, m, n * n * sizeof *m);
+        linear_invert(n, inverse);
+        for (size_t i = 0; i < n; i++) {
+            x[i] = (double)i - 3;
+            for (size_t j = 0; j < n; j++) {
+                double product = 0;
+                for (size_t k = 0; k < n; k++) {
+                    product += m[i * n + k] * inverse[k * n + j];
+                }
+                check_close(product, i == j, 1e-9, "a product with the inverse");
+            }
+        }
+        linear_solve_once(n, m, x, x + n);
+        for (size_t i = 0; i < n; i++) {
+            double expected = 0;
+            for (size_t k = 0; k < n; k++) {
+                expected += inverse[i * n + k] * ((double)k - 3);
+            }
+            check_close(x[i], expected, 1e-9, "a solution");
+        }
+        free(m);
+        free(inverse);
+        free(x);
+    }
 }
 
 /* --- pairs --- */
@@ -491,12 +544,12 @@ static void test_damaged(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ratings),  cmocka_unit_test(test_prior),
-        cmocka_unit_test(test_variance), cmocka_unit_test(test_expected),
-        cmocka_unit_test(test_choice),   cmocka_unit_test(test_any_order),
-        cmocka_unit_test(test_resumed),  cmocka_unit_test(test_follows),
-        cmocka_unit_test(test_resting),  cmocka_unit_test(test_withdrawn),
-        cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_ratings),   cmocka_unit_test(test_prior),
+        cmocka_unit_test(test_variance),  cmocka_unit_test(test_linear),
+        cmocka_unit_test(test_expected),  cmocka_unit_test(test_choice),
+        cmocka_unit_test(test_any_order), cmocka_unit_test(test_resumed),
+        cmocka_unit_test(test_follows),   cmocka_unit_test(test_resting),
+        cmocka_unit_test(test_withdrawn), cmocka_unit_test(test_damaged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
