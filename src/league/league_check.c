@@ -1,5 +1,6 @@
 #include "league/league_check.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/stop.h"
 #include "cup/cup_entries.h"

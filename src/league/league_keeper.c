@@ -47,7 +47,8 @@ static void keeper_tell(struct league_keeper *keeper, const char *line)
 /* Becomes the process. Called after fork, so only system calls are allowed. */
 static void keeper_exec(pid_t parent)
 {
-    static char *const words[] = {"faceoff", "league", "check", ".", NULL};
+    static char program[] = "faceoff", league[] = "league", check[] = "check", here[] = ".";
+    static char *const words[] = {program, league, check, here, NULL};
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);

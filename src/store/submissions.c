@@ -418,19 +418,6 @@ bool submissions_rest(struct database *database, int64_t event, int player, cons
                               (int64_t)player, kind, reason, utc_now_ms());
 }
 
-bool submissions_drop_pairings(struct database *database, int64_t event, struct error *error)
-{
-    return submissions_lack_tables(database) ||
-           query_change(database, error,
-                        "WITH begun(stage) AS (SELECT coalesce(max(stage), -1) FROM games"
-                        " WHERE event = ?1)"
-                        " DELETE FROM pairings WHERE event = ?1 AND stage > (SELECT stage FROM begun)"
-                        " AND EXISTS (SELECT 1 FROM pairings AS drawn JOIN rests"
-                        " ON rests.event = drawn.event AND number IN (first, second)"
-                        " WHERE drawn.event = ?1 AND drawn.stage > (SELECT stage FROM begun))",
-                        "i", event);
-}
-
 bool submissions_each_rest(struct database *database, int64_t event,
                            void (*each)(void *data, const struct rest *rest), void *data,
                            struct error *error)

@@ -132,10 +132,6 @@ struct rest {
 bool submissions_rest(struct database *database, int64_t event, int player, const char *kind,
                       const char *reason, struct error *error);
 
-/* If a player that does not take part is paired in a stage after the last one that has a game,
- * removes the pairings of these stages, so that they are drawn again. */
-bool submissions_drop_pairings(struct database *database, int64_t event, struct error *error);
-
 /* Sets *player to the number of the player in the event that the name of a bot means: the last
  * version of a submitted bot, or the player with exactly this name. */
 enum database_found submissions_find_player(struct database *database, int64_t event,

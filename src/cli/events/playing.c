@@ -10,7 +10,6 @@
 #include "cli/terminal.h"
 #include "runner/confinement.h"
 #include "runner/event_view.h"
-#include "store/submissions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -403,16 +402,11 @@ static void playing_offer_again(struct playing *playing)
 }
 
 /* Lets players rest that the caller has listed. */
-static bool playing_rest(const struct playing *playing, struct error *error)
+static void playing_rest(const struct playing *playing)
 {
-    const struct event_store *store = &playing->store;
-    if (playing->resting == NULL) {
-        return true;
-    }
-    for (size_t i = 0; i < playing->player_count; i++) {
+    for (size_t i = 0; playing->resting != NULL && i < playing->player_count; i++) {
         event_set_resting(playing->run.event, i, playing->resting[i]);
     }
-    return submissions_drop_pairings(store->database, store->stored.id, error);
 }
 
 int playing_begin(struct playing *playing)
@@ -443,9 +437,11 @@ int playing_begin(struct playing *playing)
         playing_name_unstored(playing);
     } else {
         struct event *event = playing->run.event;
+        if (good) {
+            playing_rest(playing);
+        }
         good = good &&
                event_store_claim(store, &playing->plan, options, playing->players, &error) &&
-               playing_rest(playing, &error) &&
                event_store_load(store, event, playing->run.turn_times, &playing->faults, &error) &&
                event_store_add_stages(store, event, &error);
     }
