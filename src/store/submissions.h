@@ -2,7 +2,7 @@
  * part at the moment. This module contains all of the program's SQL for them. The submitted files
  * are stored elsewhere.
  *
- * Each function is a transaction of its own, unless the caller has begun one. On error, each
+ * Each function is one transaction, unless the caller has begun one. On error, each
  * function that can fail sets *error. Strings in the structs are never NULL once they have been
  * read; an unset string is empty. */
 #ifndef STORE_SUBMISSIONS_H
