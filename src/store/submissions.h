@@ -81,6 +81,13 @@ bool submissions_each_author(struct database *database,
                              void (*each)(void *data, const struct author *author), void *data,
                              struct error *error);
 
+/* Forgets an author: removes the submissions, the name and the token, and renames the author's
+ * players in all events and records to AUTHOR_DELETED followed by a number. The players are retired
+ * and lose their commands, and the records lose their output. No program may be playing these
+ * events. The submitted files are left to the caller. */
+bool submissions_forget(struct database *database, const struct author *author,
+                        struct error *error);
+
 /* --- submissions --- */
 
 /* Adds a submission that waits for its test, and sets row->id. The caller sets author, bot, file,
