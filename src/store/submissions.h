@@ -2,7 +2,7 @@
  * part at the moment. This module contains all of the program's SQL for them. The submitted files
  * are stored elsewhere.
  *
- * Each function is a transaction of its own, unless the caller has begun one. On error, each
+ * Each function is one transaction, unless the caller has begun one. On error, each
  * function that can fail sets *error. Strings in the structs are never NULL once they have been
  * read; an unset string is empty. */
 #ifndef STORE_SUBMISSIONS_H
@@ -80,6 +80,13 @@ enum database_found submissions_author_named(struct database *database, const ch
 bool submissions_each_author(struct database *database,
                              void (*each)(void *data, const struct author *author), void *data,
                              struct error *error);
+
+/* Forgets an author: removes the submissions, the name and the token, and renames the author's
+ * players in all events and records to AUTHOR_DELETED followed by a number. The players are retired
+ * and lose their commands, and the records lose their output. No program may be playing these
+ * events. The submitted files are left to the caller. */
+bool submissions_forget(struct database *database, const struct author *author,
+                        struct error *error);
 
 /* --- submissions --- */
 

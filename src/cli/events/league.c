@@ -67,9 +67,14 @@ static const struct subcommand authors = {"authors", "", 0, no_options, league_a
 static const struct subcommand pause = {"pause", " BOT", 1, reason_only, league_pause};
 static const struct subcommand resume = {"resume", " BOT", 1, no_options, league_resume};
 static const struct subcommand retire = {"retire", " BOT", 1, reason_only, league_retire};
+static const struct subcommand export = {"export", " AUTHOR NEW-FOLDER", 2, no_options,
+                                         league_export};
+static const struct subcommand forget = {"forget", " AUTHOR", 1, no_options, league_forget};
+static const struct subcommand backup = {"backup", " FILE", 1, no_options, league_backup};
 
 static const struct subcommand *const subcommands[] = {
-    &init, &serve, &check, &invite, &revoke, &authors, &pause, &resume, &retire, NULL,
+    &init,   &serve,  &check,  &invite, &revoke, &authors, &pause,
+    &resume, &retire, &export, &forget, &backup, NULL,
 };
 
 /* --- the command line --- */
@@ -134,7 +139,10 @@ const struct cli_command cli_league = {
              "revoke FOLDER AUTHOR\n"
              "authors FOLDER\n"
              "pause|retire FOLDER BOT [--reason TEXT]\n"
-             "resume FOLDER BOT",
+             "resume FOLDER BOT\n"
+             "export FOLDER AUTHOR NEW-FOLDER\n"
+             "forget FOLDER AUTHOR\n"
+             "backup FOLDER FILE",
     .about =
         "Host a league in which authors compete over weeks or months. Authors submit sources with "
         "their tokens; each source is compiled and tested in the sandbox, and then joins the "
@@ -152,7 +160,11 @@ const struct cli_command cli_league = {
         "remain. authors lists all authors.\n"
         "\n"
         "pause takes a bot out of the league until resume. retire is meant to be final. BOT is the "
-        "name of a submitted bot, of which the last version is meant, or of a house bot.",
+        "name of a submitted bot, of which the last version is meant, or of a house bot.\n"
+        "\n"
+        "export writes an author's sources, verdicts and games to a new folder. forget removes an "
+        "author's name, sources and verdicts while the league is not being served; the games "
+        "remain. backup copies the database to a file, even while the league is being served.",
     .events = FOR_LEAGUE,
     .rows = league_rows,
     .list = bots_help,

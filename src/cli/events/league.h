@@ -15,6 +15,9 @@ typedef int league_run(struct options *options, const char *folder, char **opera
 league_run league_init, league_invite, league_revoke, league_authors, league_pause, league_resume,
     league_retire;
 
+/* league_files.c */
+league_run league_export, league_forget, league_backup;
+
 /* A league whose database is open. */
 struct league {
     const char *folder;

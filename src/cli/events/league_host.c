@@ -269,7 +269,9 @@ int league_revoke(struct options *options, const char *folder, char **operands)
     struct error error;
     bool opened = league_open(&league, folder, options);
     bool good = opened && submissions_set_token(league.database, operands[0], NULL, &error);
-    if (opened && !good) {
+    if (good) {
+        printf("%s has no valid token now\n", operands[0]);
+    } else if (opened) {
         cli_fail(league_command, "%s", error.text);
     }
     league_close(&league);
