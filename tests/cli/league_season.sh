@@ -40,10 +40,10 @@ cp arena/seasons/spring/standings.txt before.txt
 season 'other options' 1 'the season spring has begun: --games can no longer be changed' spring --games 300
 season 'the rest' 0 '^the season spring is over: its table and its web pages are in seasons/spring$' spring --jobs 2
 check 'all games' 0 '^spring .* knockout +codingame +2 players +200 games, over$' "$faceoff" events arena/league.db
-check 'the table of the season' 0 '^same$' sh -c 'cmp before.txt arena/seasons/spring/standings.txt \&\& echo same'
-check 'as published' 0 '^same$' sh -c 'cmp before.txt arena/seasons/spring/site/league/event/standings.txt \&\& echo same'
+check 'the table of the season' 0 '^same$' sh -c 'cmp before.txt arena/seasons/spring/standings.txt && echo same'
+check 'as published' 0 '^same$' sh -c 'cmp before.txt arena/seasons/spring/site/league/event/standings.txt && echo same'
 "$faceoff" standings arena/league.db --event spring >final.txt
-check 'the final as published' 0 '^same$' sh -c 'cmp final.txt arena/seasons/spring/site/final/event/standings.txt \&\& echo same'
+check 'the final as published' 0 '^same$' sh -c 'cmp final.txt arena/seasons/spring/site/final/event/standings.txt && echo same'
 season 'once more' 0 '^the season spring is over' spring
 check 'no game was added' 0 '^spring .* 200 games, over$' "$faceoff" events arena/league.db
 season 'another season' 0 '^the season autumn is over' autumn --house-bots --format round-robin --jobs 2

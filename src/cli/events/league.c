@@ -1,34 +1,11 @@
 /* `faceoff league`: a standing league. The subcommands that administrate it are in league_host.c,
  * and those that play are in league_serve.c. */
-#include "cli/events/league.h"
-
 #include "cli/cli.h"
 #include "cli/events/bots.h"
+#include "cli/events/league_part.h"
 #include "cli/events/league_serve.h"
 
 #include <string.h>
-
-const char league_command[] = "league";
-
-bool league_open(struct league *league, const char *folder, const struct options *options)
-{
-    struct error error;
-    *league = (struct league){.folder = folder,
-                              .database = league_open_database(folder, options, &error)};
-    bool good = league->database != NULL &&
-                database_need_event(league->database, LEAGUE_EVENT, &league->event, &error);
-    if (!good) {
-        cli_fail(league_command, "%s", error.text);
-    }
-    return good;
-}
-
-void league_close(struct league *league)
-{
-    stored_event_free(&league->event);
-    database_close(league->database);
-    *league = (struct league){0};
-}
 
 /* --- the subcommands --- */
 

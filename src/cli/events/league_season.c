@@ -4,7 +4,7 @@
  * The folder seasons/NAME appears whole, with the options and the players of the final in
  * final.json. The final is an event called NAME in the league's database. The command can therefore
  * be repeated after an interruption. */
-#include "cli/events/league.h"
+#include "cli/events/league_part.h"
 
 #include "base/file.h"
 #include "base/memory.h"

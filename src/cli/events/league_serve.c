@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/events/event_command.h"
-#include "cli/events/league.h"
+#include "cli/events/league_part.h"
 #include "cli/events/playing.h"
 #include "cli/events/serving.h"
 #include "league/league_check.h"

@@ -1,6 +1,7 @@
-/* The subcommands of `faceoff league`. Each one works on the league in `folder`. */
-#ifndef CLI_EVENTS_LEAGUE_H
-#define CLI_EVENTS_LEAGUE_H
+/* The subcommands of `faceoff league`, and code that they share. Each one works on the league in
+ * `folder`. */
+#ifndef CLI_EVENTS_LEAGUE_PART_H
+#define CLI_EVENTS_LEAGUE_PART_H
 
 #include "league/league_folder.h"
 
