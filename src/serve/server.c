@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "serve/event_news.h"
+#include "serve/health.h"
 #include "serve/http.h"
 #include "serve/page.h"
 #include "serve/pieces.h"
@@ -347,6 +348,13 @@ static void take_answer(void *data, const struct request *request, struct http_a
         break;
     case REQUEST_GAME:
         take_piece(server, request, answer);
+        break;
+    case REQUEST_HEALTH:
+        answer->type = "application/json";
+        answer->status = health_print(server->view.database, &server->view.stored,
+                                      server->options.database, &answer->text)
+                             ? 200
+                             : 503;
         break;
     case REQUEST_BOTS:
         answer->type = "application/json";
