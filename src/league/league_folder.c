@@ -69,6 +69,8 @@ bool league_event_options(const char *folder, const struct options *settings, bo
     league_fix(event, "db", path);
     if (!begins) {
         league_fix(event, "resume", "true");
+        /* The program of a built-in bot changes with each version of faceoff. */
+        league_fix(event, "allow-changed", "true");
     }
     free(path);
     return good;
@@ -76,18 +78,18 @@ bool league_event_options(const char *folder, const struct options *settings, bo
 
 struct submission_limits league_limits(const struct options *settings)
 {
-    return (struct submission_limits){
-        .per_day = (unsigned)options_number(settings, "per-day", 0),
-        .bots = (unsigned)options_number(settings, "bots-per-author", 0),
-        .bytes = options_number(settings, "bytes", 0)};
+    return (struct submission_limits){.per_day = (unsigned)options_number(settings, "per-day", 0),
+                                      .bots =
+                                          (unsigned)options_number(settings, "bots-per-author", 0),
+                                      .bytes = options_number(settings, "bytes", 0)};
 }
 
 struct database *league_open_database(const char *folder, const struct options *settings,
                                       struct error *error)
 {
     char *path = league_path(folder, LEAGUE_DATABASE);
-    struct database *database = database_open(
-        path, false, (unsigned)options_number(settings, "db-wait-ms", 0), error);
+    struct database *database =
+        database_open(path, false, (unsigned)options_number(settings, "db-wait-ms", 0), error);
     free(path);
     return database;
 }

@@ -10,15 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Appends the record without its newline. */
+static void print_stored(const struct game_result *game, struct text *record)
+{
+    record_print(game, record);
+    assert(record->data[record->length - 1] == '\n');
+    record->data[--record->length] = '\0';
+}
+
 bool database_add_game(struct database *database, int64_t event, const struct game_result *game,
                        struct error *error)
 {
     const struct game_place *place = &game->place;
     struct text record = {0};
     assert(place->players[0] != place->players[1] && place->players[0] >= 0);
-    record_print(game, &record);
-    assert(record.data[record.length - 1] == '\n');
-    record.data[--record.length] = '\0'; /* removes the trailing newline */
+    print_stored(game, &record);
     bool good =
         database_begin(database, error) &&
         query_change(database, error,
@@ -37,6 +43,18 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
                   database->path, (unsigned long long)place->number + 1);
     }
     return database_end(database, good, error);
+}
+
+bool database_replace_record(struct database *database, int64_t event,
+                             const struct game_result *game, struct error *error)
+{
+    struct text record = {0};
+    print_stored(game, &record);
+    bool good =
+        query_change(database, error, "UPDATE games SET record = ? WHERE event = ? AND number = ?",
+                     "sii", text_string(&record), event, (int64_t)game->place.number);
+    text_free(&record);
+    return good;
 }
 
 #define COLUMNS                                                                                    \

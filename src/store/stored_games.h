@@ -14,6 +14,11 @@
 bool database_add_game(struct database *database, int64_t event, const struct game_result *game,
                        struct error *error);
 
+/* Replaces the record of a stored game. Its place and the columns of its result must stay the same.
+ * The hash is kept, even if the record no longer contains all that it was computed from. */
+bool database_replace_record(struct database *database, int64_t event,
+                             const struct game_result *game, struct error *error);
+
 /* Iterates over the games of an event. The caller sets the first two members, and may set the next
  * five:
  *

@@ -216,6 +216,20 @@ enum database_found submissions_next(struct database *database, enum submission_
     return find_one_submission(&query, row);
 }
 
+enum database_found submissions_next_to_join(struct database *database, int64_t after,
+                                             struct submission_row *row, struct error *error)
+{
+    if (submissions_lack_tables(database)) {
+        return DATABASE_NONE;
+    }
+    struct query query = query_ask(database, error,
+                                   SUBMISSION_COLUMNS "WHERE step = 'accepted' AND player IS NULL"
+                                                      " AND submissions.id > ? ORDER BY"
+                                                      " submissions.id LIMIT 1",
+                                   "i", after);
+    return find_one_submission(&query, row);
+}
+
 enum database_found submissions_find(struct database *database, int64_t id,
                                      struct submission_row *row, struct error *error)
 {
@@ -376,7 +390,22 @@ bool submissions_set(struct database *database, const struct submission_row *row
     return good;
 }
 
-/* --- players that do not take part --- */
+/* --- players --- */
+
+enum database_found submissions_find_player(struct database *database, int64_t event,
+                                            const char *bot, int *player, struct error *error)
+{
+    struct query query =
+        query_ask(database, error,
+                  "SELECT coalesce((SELECT max(player) FROM submissions WHERE bot = ?1),"
+                  " (SELECT number FROM players WHERE event = ?2 AND name = ?1), -1)",
+                  "si", bot, event);
+    *player =
+        query_next(&query) ? (int)row_number(&query, 0, NOBODY, EVENT_PLAYERS_MAX - 1) : NOBODY;
+    return !query_end(&query)  ? DATABASE_FAILED
+           : *player != NOBODY ? DATABASE_FOUND
+                               : DATABASE_NONE;
+}
 
 bool submissions_rest(struct database *database, int64_t event, int player, const char *kind,
                       const char *reason, struct error *error)

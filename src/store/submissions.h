@@ -2,7 +2,7 @@
  * part at the moment. This module contains all of the program's SQL for them. The submitted files
  * are stored elsewhere.
  *
- * Each function is a transaction of its own, unless the caller has begun one. On error, each
+ * Each function is one transaction, unless the caller has begun one. On error, each
  * function that can fail sets *error. Strings in the structs are never NULL once they have been
  * read; an unset string is empty. */
 #ifndef STORE_SUBMISSIONS_H
@@ -15,6 +15,9 @@
 
 /* Size of the hash under which an author's token is stored, in bytes. */
 #define TOKEN_HASH_SIZE 32
+
+#define AUTHOR_NAME_MAX 60
+#define AUTHOR_DELETED "deleted-" /* how the names of forgotten authors begin */
 
 struct author {
     int64_t id;
@@ -78,6 +81,13 @@ bool submissions_each_author(struct database *database,
                              void (*each)(void *data, const struct author *author), void *data,
                              struct error *error);
 
+/* Forgets an author: removes the submissions, the name and the token, and renames the author's
+ * players in all events and records to AUTHOR_DELETED followed by a number. The players are retired
+ * and lose their commands, and the records lose their output. No program may be playing these
+ * events. The submitted files are left to the caller. */
+bool submissions_forget(struct database *database, const struct author *author,
+                        struct error *error);
+
 /* --- submissions --- */
 
 /* Adds a submission that waits for its test, and sets row->id. The caller sets author, bot, file,
@@ -101,13 +111,18 @@ enum database_found submissions_next(struct database *database, enum submission_
 enum database_found submissions_find(struct database *database, int64_t id,
                                      struct submission_row *row, struct error *error);
 
+/* Finds the oldest accepted submission with a number above `after` that has not joined the event
+ * yet. */
+enum database_found submissions_next_to_join(struct database *database, int64_t after,
+                                             struct submission_row *row, struct error *error);
+
 /* Calls `each` for every submission of the author, oldest first. If `author` is 0, for the
  * submissions of all authors. */
 bool submissions_each(struct database *database, int64_t author,
                       void (*each)(void *data, const struct submission_row *row), void *data,
                       struct error *error);
 
-/* --- players that do not take part --- */
+/* --- players --- */
 
 #define REST_PAUSED "paused"
 #define REST_RETIRED "retired"
@@ -123,6 +138,11 @@ struct rest {
  * the player takes part again. */
 bool submissions_rest(struct database *database, int64_t event, int player, const char *kind,
                       const char *reason, struct error *error);
+
+/* Sets *player to the number of the player in the event that the name of a bot means: the last
+ * version of a submitted bot, or the player with exactly this name. */
+enum database_found submissions_find_player(struct database *database, int64_t event,
+                                            const char *bot, int *player, struct error *error);
 
 /* Calls `each` for every player of the event that does not take part, ordered by number. */
 bool submissions_each_rest(struct database *database, int64_t event,

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utc.h"
+#include "store/stored_games.h"
 #include "store/submissions.h"
 #include "tournament/pairings.h"
 
@@ -157,10 +158,10 @@ static void test_kept(void **state)
     submission_row_free(&row);
 }
 
-/* Adds the league's event, with the players "one" and "two". */
-static int64_t add_event(struct database *database)
+/* Adds an event with the players "one" and "two". */
+static int64_t add_event(struct database *database, const char *name)
 {
-    struct stored_event event = {.name = memory_copy_string(LEAGUE_EVENT),
+    struct stored_event event = {.name = memory_copy_string(name),
                                  .format = memory_copy_string("league"),
                                  .contest = memory_copy_string("codingame"),
                                  .players = memory_new(2 * sizeof *event.players),
@@ -181,7 +182,7 @@ static void test_rules(void **state)
     struct database *database = *state;
     const struct submission_limits two_bots = {100, 2, 1000}, small = {100, 10, 499};
     const struct submission_limits two_a_day = {2, 10, 1000};
-    add_event(database);
+    add_event(database, LEAGUE_EVENT);
     int64_t id = submit(database, "ann", "mine", "aa", 1000, &wide, NULL);
     submit(database, "ann", "mine", "aa", 1000, &wide, NULL); /* not accepted yet */
     set_step(database, id, STEP_ACCEPTED);
@@ -250,7 +251,7 @@ static void check_rests(struct database *database, int64_t event, const char *wa
 static void test_rests(void **state)
 {
     struct database *database = *state;
-    int64_t event = add_event(database);
+    int64_t event = add_event(database, LEAGUE_EVENT);
     assert_true(submissions_rest(database, event, 1, REST_PAUSED, "too slow", &error));
     assert_true(submissions_rest(database, event, 0, REST_PAUSED, "", &error));
     check_rests(database, event, "0 paused \n1 paused too slow\n");
@@ -258,6 +259,111 @@ static void test_rests(void **state)
     assert_true(submissions_rest(database, event, 1, REST_RETIRED, "old", &error));
     check_rests(database, event, "1 retired old\n");
     check_rests(database, event + 1, "");
+}
+
+/* --- forgetting an author --- */
+
+/* Adds a game in which two, in seat 1, forfeits against one. */
+static void add_game(struct database *database, int64_t event, uint64_t number)
+{
+    static char words[] = "words of two", one[] = "one", two[] = "two", rules[] = "standard",
+                contest[] = "codingame", reason[] = "forfeit", rule[] = "exit",
+                value[] = "value of two", name[] = "depth";
+    struct game_datum data[] = {{name, value, 0, -1}, {name, name, 1, -1}};
+    struct game_result game = {.place = {.number = number, .players = {1, 0}},
+                               .record = {.contest = contest,
+                                          .variant = rules,
+                                          .names = {two, one},
+                                          .commands = {two, one},
+                                          .stderr_text = {words, one},
+                                          .data = data,
+                                          .datum_count = 2},
+                               .outcome = {.winner = 1,
+                                           .scores = {0, 1},
+                                           .reason = reason,
+                                           .forfeit = true,
+                                           .fault = {.rule = rule, .detail = words, .turn = 1}}};
+    assert_true(database_add_game(database, event, &game, &error));
+}
+
+/* Reads the database's file as bytes. */
+static bool file_contains(const char *words)
+{
+    static char bytes[1 << 20];
+    FILE *file = fopen(path, "r");
+    size_t length = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    return memmem(bytes, length, words, strlen(words)) != NULL;
+}
+
+static void check_forgotten(struct database *database, const char *name)
+{
+    struct stored_event event;
+    assert_true(database_need_event(database, name, &event, &error));
+    assert_string_equal(event.players[1].name, "deleted-1");
+    assert_string_equal(event.players[1].command, "false");
+    assert_string_equal(event.players[0].name, "one");
+    struct stored_games rows = {.database = database, .event = &event};
+    unsigned count = 0;
+    while (stored_games_next(&rows, &error)) {
+        struct game_result game;
+        assert_true(stored_games_read(&rows, &game, &error));
+        assert_string_equal(game.record.names[0], "deleted-1");
+        assert_string_equal(game.record.names[1], "one");
+        assert_string_equal(game.record.stderr_text[1], "one");
+        assert_true(game.outcome.winner == 1 && game.outcome.fault.seat == 0);
+        assert_int_equal(game.record.datum_count, 1);
+        game_result_free(&game);
+        count++;
+    }
+    assert_true(stored_games_end(&rows, true));
+    assert_int_equal(count, 3);
+    stored_event_free(&event);
+}
+
+static void test_forget(void **state)
+{
+    struct database *database = *state;
+    struct submission_row row;
+    struct author author;
+    int64_t events[] = {add_event(database, LEAGUE_EVENT), add_event(database, "final")};
+    for (uint64_t i = 0; i < 6; i++) {
+        add_game(database, events[i % 2], i / 2);
+    }
+    int64_t id = submit(database, "the author", "second", "aa", 1000, &wide, NULL);
+    assert_int_equal(submissions_find(database, id, &row, &error), DATABASE_FOUND);
+    row.player = 1;
+    free(row.details);
+    row.details = memory_copy_string("words of the compiler");
+    assert_true(submissions_set(database, &row, &error));
+    submission_row_free(&row);
+    submit(database, "another author", "other", "bb", 1000, &wide, NULL);
+    assert_int_equal(submissions_author_named(database, "the author", &author, &error),
+                     DATABASE_FOUND);
+    struct database *player = database_open(path, false, 50, &error); /* plays the final */
+    assert_true(database_claim_event(player, events[1], &error));
+    assert_false(submissions_forget(database, &author, &error));
+    assert_non_null(strstr(error.text, "is being played by another faceoff"));
+    database_close(player);
+    if (!submissions_forget(database, &author, &error)) {
+        fail_msg("%s", error.text);
+    }
+    author_free(&author);
+    check_forgotten(database, LEAGUE_EVENT);
+    check_forgotten(database, "final");
+    assert_int_equal(submissions_author_named(database, "deleted-1", &author, &error),
+                     DATABASE_FOUND);
+    assert_true(author.revoked);
+    author_free(&author);
+    assert_int_equal(submissions_find(database, id, &row, &error), DATABASE_NONE);
+    static const char *const secrets[] = {"the author", "words of two", "value of two",
+                                          "words of the compiler", "two\""};
+    for (size_t i = 0; i < sizeof secrets / sizeof *secrets; i++) {
+        if (file_contains(secrets[i])) {
+            fail_msg("the file still contains: %s", secrets[i]);
+        }
+    }
+    assert_true(file_contains("another author"));
 }
 
 int main(void)
@@ -268,6 +374,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_rules, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_two_at_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_rests, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_forget, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

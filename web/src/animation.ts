@@ -8,16 +8,21 @@ import { adapters } from "./games/all.ts";
 import { finish, inline } from "./picture.ts";
 import type { GameRecord } from "./records.ts";
 
-const TURN_S = 0.8, END_S = 3; // how long each position is shown, and the last one in addition
+const TURN_S = 0.8,
+    END_S = 3; // how long each position is shown, and the last one in addition
 
 /** A shape, and the numbers of the frames in which it is visible. */
-interface Seen { shape: SVGElement; frames: Set<number> }
+interface Seen {
+    shape: SVGElement;
+    frames: Set<number>;
+}
 
 /** Draws a game as the text of an SVG file. The pauses split the work into short tasks. Turns after an illegal one are
  * left out. */
 export async function animationOf(record: GameRecord, show: Show, title: string): Promise<string> {
     const position = (await faceoff()).position(record.game, { rules: record.rules, first: record.first as Seat });
-    const board = adapters[record.game].board(), { element } = board;
+    const board = adapters[record.game].board(),
+        { element } = board;
     const place = el("div", { class: "picture", "aria-hidden": "true" }, element as unknown as HTMLElement);
     document.body.append(place);
     const layers: Map<string, Seen>[] = [];
@@ -25,7 +30,7 @@ export async function animationOf(record: GameRecord, show: Show, title: string)
     try {
         for (; ; frame++) {
             await board.show(position, show);
-            [...element.children].forEach((layer, i) => take(layers[i] ??= new Map(), layer as SVGElement, frame));
+            [...element.children].forEach((layer, i) => take((layers[i] ??= new Map()), layer as SVGElement, frame));
             const turn = record.turns[frame];
             if (turn === undefined) {
                 break;
@@ -37,8 +42,11 @@ export async function animationOf(record: GameRecord, show: Show, title: string)
             }
             await nextTask();
         }
-        const seconds = (frame + 1) * TURN_S + END_S, count = frame + 1;
-        const timed = layers.map((seen) => svg("g", {}, ...[...seen.values()].map((one) => timeShape(one, count, seconds))));
+        const seconds = (frame + 1) * TURN_S + END_S,
+            count = frame + 1;
+        const timed = layers.map((seen) =>
+            svg("g", {}, ...[...seen.values()].map((one) => timeShape(one, count, seconds))),
+        );
         return finish(element, title, timed);
     } finally {
         place.remove();
@@ -48,16 +56,19 @@ export async function animationOf(record: GameRecord, show: Show, title: string)
 
 /** Adds the shapes of a layer in one frame. A shape that was there before is not drawn again. */
 function take(seen: Map<string, Seen>, layer: SVGElement, frame: number): void {
-    for (const shape of layer instanceof SVGGElement ? [...layer.children] as SVGElement[] : [layer]) {
-        const key = shape.outerHTML, known = seen.get(key);
+    for (const shape of layer instanceof SVGGElement ? ([...layer.children] as SVGElement[]) : [layer]) {
+        const key = shape.outerHTML,
+            known = seen.get(key);
         if (known !== undefined) {
             known.frames.add(frame);
             continue;
         }
-        const place = shape.parentElement!, copy = shape.cloneNode(true) as SVGElement;
+        const place = shape.parentElement!,
+            copy = shape.cloneNode(true) as SVGElement;
         place.insertBefore(copy, shape); // the styles depend on the place
         inline(copy);
-        if (copy.isConnected) { // otherwise it is invisible
+        if (copy.isConnected) {
+            // otherwise it is invisible
             copy.remove();
             seen.set(key, { shape: copy, frames: new Set([frame]) });
         }
@@ -69,7 +80,8 @@ function timeShape({ shape, frames }: Seen, count: number, seconds: number): SVG
     if (frames.size === count) {
         return shape;
     }
-    const values: string[] = [], times: string[] = [];
+    const values: string[] = [],
+        times: string[] = [];
     for (let frame = 0; frame < count; frame++) {
         const now = frames.has(frame) ? "visible" : "hidden";
         if (values.at(-1) !== now) {
@@ -77,6 +89,17 @@ function timeShape({ shape, frames }: Seen, count: number, seconds: number): SVG
             times.push(((frame * TURN_S) / seconds).toFixed(5).replace(/\.?0+$/, ""));
         }
     }
-    return svg("g", frames.has(count - 1) ? {} : { visibility: "hidden" }, shape,
-        svg("animate", { attributeName: "visibility", values: values.join(";"), keyTimes: times.join(";"), calcMode: "discrete", dur: `${seconds.toFixed(1)}s`, repeatCount: "indefinite" }));
+    return svg(
+        "g",
+        frames.has(count - 1) ? {} : { visibility: "hidden" },
+        shape,
+        svg("animate", {
+            attributeName: "visibility",
+            values: values.join(";"),
+            keyTimes: times.join(";"),
+            calcMode: "discrete",
+            dur: `${seconds.toFixed(1)}s`,
+            repeatCount: "indefinite",
+        }),
+    );
 }

@@ -33,10 +33,35 @@ import * as turns from "./views/turns.ts";
 import type { View } from "./views/view.ts";
 
 const SHARED: Record<string, unknown> = {
-    "dom.ts": dom, "engine.ts": engine, "event.ts": event, "games/adapter.ts": adapter, "games/all.ts": all, "games/halma.ts": halma, "games/showdown.ts": showdown, "games/soccer.ts": soccer, "match.ts": match,
-    "opened.ts": opened, "own.ts": own, "picture.ts": picture, "puzzles.ts": puzzles, "records.ts": records, "review/marks.ts": marks, "sound.ts": sound, "store.ts": store,
-    "texts.ts": texts, "tree.ts": tree, "views/address.ts": address, "views/confirm.ts": confirm, "views/ending.ts": ending, "views/gamelist.ts": gamelist,
-    "views/level.ts": level, "views/play.ts": play, "views/playback.ts": playback, "views/share.ts": share, "views/sides.ts": sides, "views/turns.ts": turns,
+    "dom.ts": dom,
+    "engine.ts": engine,
+    "event.ts": event,
+    "games/adapter.ts": adapter,
+    "games/all.ts": all,
+    "games/halma.ts": halma,
+    "games/showdown.ts": showdown,
+    "games/soccer.ts": soccer,
+    "match.ts": match,
+    "opened.ts": opened,
+    "own.ts": own,
+    "picture.ts": picture,
+    "puzzles.ts": puzzles,
+    "records.ts": records,
+    "review/marks.ts": marks,
+    "sound.ts": sound,
+    "store.ts": store,
+    "texts.ts": texts,
+    "tree.ts": tree,
+    "views/address.ts": address,
+    "views/confirm.ts": confirm,
+    "views/ending.ts": ending,
+    "views/gamelist.ts": gamelist,
+    "views/level.ts": level,
+    "views/play.ts": play,
+    "views/playback.ts": playback,
+    "views/share.ts": share,
+    "views/sides.ts": sides,
+    "views/turns.ts": turns,
 };
 
 /** What each chunk exports. A chunk NAME.js is built from chunks/NAME.ts. */
@@ -49,7 +74,8 @@ interface Chunks {
 
 declare global {
     /** Each chunk adds itself to this variable. A chunk of another build than page.js returns null. */
-    var faceoffChunks: { [Name in keyof Chunks]?: (shared: typeof SHARED, version: string) => Chunks[Name] | null } | undefined;
+    var faceoffChunks:
+        { [Name in keyof Chunks]?: (shared: typeof SHARED, version: string) => Chunks[Name] | null } | undefined;
     /** A hash of the sources, which build.js writes here and into each chunk. */
     const PAGE_VERSION: string;
 }
@@ -73,7 +99,8 @@ export async function loadChunk<Name extends keyof Chunks>(name: Name): Promise<
 /** Shows a view of a chunk as soon as the chunk has been loaded. */
 export function viewOf<Name extends keyof Chunks>(name: Name, make: (chunk: Chunks[Name]) => View): View {
     const element = dom.el("div", {});
-    let view: View | null = null, isClosed = false;
+    let view: View | null = null,
+        isClosed = false;
     const show = async (): Promise<void> => {
         const chunk = await loadChunk(name).catch((error: unknown) => {
             if (!isClosed) {

@@ -7,23 +7,34 @@ function fill<E extends Element>(element: E, attributes: Record<string, Value>, 
     for (const [name, value] of Object.entries(attributes)) {
         if (typeof value === "function") {
             element.addEventListener(name.slice(2), value as unknown as EventListener);
-        } else if (name === "style") { // a strict Content-Security-Policy forbids style attributes, but allows this
+        } else if (name === "style") {
+            // a strict Content-Security-Policy forbids style attributes, but allows this
             (element as unknown as ElementCSSInlineStyle).style.cssText = String(value);
         } else if (value !== undefined && value !== null && value !== false) {
             element.setAttribute(name, value === true ? "" : String(value));
         }
     }
-    element.append(...children.filter((child): child is Node | string => typeof child === "string" || child instanceof Node));
+    element.append(
+        ...children.filter((child): child is Node | string => typeof child === "string" || child instanceof Node),
+    );
     return element;
 }
 
 /** Creates an HTML element. A function given as the value of an "on.." attribute becomes an event listener. */
-export function el<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Record<string, Value> = {}, ...children: Child[]) {
+export function el<K extends keyof HTMLElementTagNameMap>(
+    name: K,
+    attributes: Record<string, Value> = {},
+    ...children: Child[]
+) {
     return fill(document.createElement(name), attributes, children);
 }
 
 /** Creates an SVG element. The attributes work as in el(). */
-export function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<string, Value> = {}, ...children: Child[]) {
+export function svg<K extends keyof SVGElementTagNameMap>(
+    name: K,
+    attributes: Record<string, Value> = {},
+    ...children: Child[]
+) {
     return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 }
 
@@ -56,7 +67,8 @@ export function renew(place: Element, ...fresh: Node[]): void {
     const keyed = new Map([...place.childNodes].map((node) => [keyOf(node), node]));
     let at = place.firstChild;
     for (const node of fresh) {
-        const key = keyOf(node), old = key !== undefined ? keyed.get(key) : at !== null && keyOf(at) === undefined ? at : undefined;
+        const key = keyOf(node),
+            old = key !== undefined ? keyed.get(key) : at !== null && keyOf(at) === undefined ? at : undefined;
         keyed.delete(key);
         if (old === undefined || old.nodeName !== node.nodeName) {
             place.insertBefore(node, at);
@@ -114,7 +126,9 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => set
 /** Continues in a new task, so that no task is long enough for the user to notice. If the browser supports it, the new
  * task runs before the next frame. */
 export const nextTask = (): Promise<void> =>
-    (globalThis.scheduler?.postTask === undefined ? pause(0) : scheduler.postTask(() => {}, { priority: "user-blocking" }));
+    globalThis.scheduler?.postTask === undefined
+        ? pause(0)
+        : scheduler.postTask(() => {}, { priority: "user-blocking" });
 
 const SHOWN_MS = 4000;
 let hiding: ReturnType<typeof setTimeout> | undefined;
@@ -128,7 +142,9 @@ export function speak(text: string, isShown = false): void {
         region.textContent = region.textContent === text ? `${text}\u00a0` : text;
         region.className = isShown ? "toast" : "unseen";
         clearTimeout(hiding);
-        hiding = setTimeout(() => { region.className = "unseen"; }, SHOWN_MS);
+        hiding = setTimeout(() => {
+            region.className = "unseen";
+        }, SHOWN_MS);
     }
 }
 

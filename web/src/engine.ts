@@ -22,10 +22,14 @@ export const memoryOf = (game: string, mib = 20): Record<string, number> => (gam
 
 /** Low levels search few nodes, so they get less memory, which is faster to allocate. At full strength, a single player
  * is the opponent and gives the hints. */
-const SMALL_LEVELS = 7, SMALL_MIB = 8, FULL_MIB = 48;
+const SMALL_LEVELS = 7,
+    SMALL_MIB = 8,
+    FULL_MIB = 48;
 export const FULL_LEVEL = 10;
-export const levelOf = (game: string, level: number): Record<string, number> =>
-    ({ level, ...memoryOf(game, level <= SMALL_LEVELS ? SMALL_MIB : level === FULL_LEVEL ? FULL_MIB : undefined) });
+export const levelOf = (game: string, level: number): Record<string, number> => ({
+    level,
+    ...memoryOf(game, level <= SMALL_LEVELS ? SMALL_MIB : level === FULL_LEVEL ? FULL_MIB : undefined),
+});
 
 let module: Promise<WebAssembly.Module> | null = null;
 let library: Promise<Faceoff> | null = null;
@@ -41,11 +45,14 @@ async function inlined(): Promise<Response> {
 export class Unsupported extends Error {}
 
 /** A module that contains a vector instruction, i8x16.splat. */
-const WITH_SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11]);
+const WITH_SIMD = new Uint8Array([
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
+]);
 
 /** Returns a message that names the feature that the browser lacks for the engines, or "" if it lacks none. */
 export function engineLack(): string {
-    const lack = typeof WebAssembly === "undefined" ? "WebAssembly" : WebAssembly.validate(WITH_SIMD) ? "" : "WebAssembly SIMD";
+    const lack =
+        typeof WebAssembly === "undefined" ? "WebAssembly" : WebAssembly.validate(WITH_SIMD) ? "" : "WebAssembly SIMD";
     return lack === "" ? "" : t("noEngine", { lack });
 }
 
@@ -68,11 +75,12 @@ async function compiled(): Promise<WebAssembly.Module> {
 const theModule = (): Promise<WebAssembly.Module> => (module ??= compiled());
 
 /** Loads the library, for rules and positions. */
-export const faceoff = (): Promise<Faceoff> => (library ??= theModule().then(async (compiledModule) => {
-    const loaded = await load(compiledModule);
-    await nextTask();
-    return loaded;
-}));
+export const faceoff = (): Promise<Faceoff> =>
+    (library ??= theModule().then(async (compiledModule) => {
+        const loaded = await load(compiledModule);
+        await nextTask();
+        return loaded;
+    }));
 
 /** Starts a worker thread for engines. */
 export const thread = (): FaceoffWorker => new FaceoffWorker(theModule());

@@ -10,41 +10,134 @@ declare global {
 /** Where the event comes from: "live" or "files"; "" if this page has no event. */
 export const eventSource = document.querySelector<HTMLMetaElement>('meta[name="faceoff-event"]')?.content ?? "";
 
-export interface Counted { won: number; drawn: number; lost: number; points: number }
-export interface FirstFault { game: number; turn: number; rule: string; detail: string; stderr: string; replay: string }
+export interface Counted {
+    won: number;
+    drawn: number;
+    lost: number;
+    points: number;
+}
+export interface FirstFault {
+    game: number;
+    turn: number;
+    rule: string;
+    detail: string;
+    stderr: string;
+    replay: string;
+}
 export interface Player extends Counted {
-    place: number; number: number; name: string; score: number; unplayed: number; elo: number | null; elo_margin: number | null; faults: number; late: number; withdrawn: boolean; replaced_by?: string;
+    place: number;
+    number: number;
+    name: string;
+    score: number;
+    unplayed: number;
+    elo: number | null;
+    elo_margin: number | null;
+    faults: number;
+    late: number;
+    withdrawn: boolean;
+    replaced_by?: string;
     first_faults: FirstFault[];
 }
-export interface Meeting extends Counted { elo: number | null; elo_low: number | null; elo_high: number | null }
+export interface Meeting extends Counted {
+    elo: number | null;
+    elo_low: number | null;
+    elo_high: number | null;
+}
 export interface Table {
-    event: string; title?: string; format: string; contest: string; games: number; distinct: number; finished: boolean; players: Player[]; meetings?: (Meeting | null)[][];
+    event: string;
+    title?: string;
+    format: string;
+    contest: string;
+    games: number;
+    distinct: number;
+    finished: boolean;
+    players: Player[];
+    meetings?: (Meeting | null)[][];
     test?: { elo0: number; elo1: number; llr: number; lower: number; upper: number; verdict: string };
 }
 export interface Progress {
-    played: number; last: number; of: number; endless?: boolean; finished: boolean; reading: boolean; rate?: number; left_s?: number; latency?: { p50_us: number; p99_us: number };
+    played: number;
+    last: number;
+    of: number;
+    endless?: boolean;
+    finished: boolean;
+    reading: boolean;
+    rate?: number;
+    left_s?: number;
+    latency?: { p50_us: number; p99_us: number };
 }
-export interface BracketMatch { players: [string, string]; score: [number, number]; points: [number, number]; winner: string | null; decided_by: string | null }
-export interface Bracket { rounds: { matches: BracketMatch[]; byes: string[] }[]; champion: string | null }
-export interface Recent { game: number; players: [string, string]; winner: number; scores: [number, number]; fault: boolean; reason: string }
-export interface Visitor { name: string; won: number; drawn: number; lost: number }
+export interface BracketMatch {
+    players: [string, string];
+    score: [number, number];
+    points: [number, number];
+    winner: string | null;
+    decided_by: string | null;
+}
+export interface Bracket {
+    rounds: { matches: BracketMatch[]; byes: string[] }[];
+    champion: string | null;
+}
+export interface Recent {
+    game: number;
+    players: [string, string];
+    winner: number;
+    scores: [number, number];
+    fault: boolean;
+    reason: string;
+}
+export interface Visitor {
+    name: string;
+    won: number;
+    drawn: number;
+    lost: number;
+}
 /** Says why a player plays no more games, or returns "". */
-export const leftText = (player: Player): string => (player.replaced_by !== undefined ? t("replacedBy", { name: player.replaced_by }) : player.withdrawn ? t("withdrawn") : "");
+export const leftText = (player: Player): string =>
+    player.replaced_by !== undefined
+        ? t("replacedBy", { name: player.replaced_by })
+        : player.withdrawn
+          ? t("withdrawn")
+          : "";
 /** The number of visitors' games in a contest that have ended. */
-export interface VisitedGames { number: number; contest: string; games: number }
+export interface VisitedGames {
+    number: number;
+    contest: string;
+    games: number;
+}
 /** A machine that plays games of the event. Optional members may be unknown. */
 export interface Machine {
-    name: string; workers: number; slots: number; busy: number; games: number; rate: number; faults: number; late: number; speed?: number; woken_ms?: number;
-    paused?: string; note?: string;
+    name: string;
+    workers: number;
+    slots: number;
+    busy: number;
+    games: number;
+    rate: number;
+    faults: number;
+    late: number;
+    speed?: number;
+    woken_ms?: number;
+    paused?: string;
+    note?: string;
 }
 export interface LiveGame {
-    game: number; contest: string; rules: string; players: [string, string]; first: number; opening: number; over: boolean;
-    winner?: number; scores?: [number, number]; reason?: string;
+    game: number;
+    contest: string;
+    rules: string;
+    players: [string, string];
+    first: number;
+    opening: number;
+    over: boolean;
+    winner?: number;
+    scores?: [number, number];
+    reason?: string;
 }
 /** A turn, its time in milliseconds, its seat counted from 1, and whether a fault lost the turn. */
 export type LiveTurn = [string, number, number, boolean?];
 
-interface Part { is: unknown; list: unknown[] }
+interface Part {
+    is: unknown;
+    list: unknown[];
+}
 type Change = Record<string, { is?: unknown; from?: number; list?: unknown[] }>;
 
 const RETRY_MS = 2000;
@@ -57,11 +150,17 @@ export class EventFeed {
     private isClosed = false;
 
     /** Calls `changed` with the names of new parts, and `connected` when the connection is made or lost. */
-    constructor(private readonly changed: (names: string[]) => void, private readonly connected: (is: boolean) => void) {
+    constructor(
+        private readonly changed: (names: string[]) => void,
+        private readonly connected: (is: boolean) => void,
+    ) {
         if (eventSource === "live") {
             this.connect();
         } else {
-            void loadPiece("event", "").then((change) => this.apply(change as Change, true), () => this.connected(false));
+            void loadPiece("event", "").then(
+                (change) => this.apply(change as Change, true),
+                () => this.connected(false),
+            );
         }
     }
 
@@ -76,8 +175,12 @@ export class EventFeed {
                 this.retry = setTimeout(() => this.connect(), RETRY_MS);
             }
         });
-        stream.addEventListener("snapshot", (event) => this.apply(JSON.parse((event as MessageEvent<string>).data) as Change, true));
-        stream.addEventListener("change", (event) => this.apply(JSON.parse((event as MessageEvent<string>).data) as Change, false));
+        stream.addEventListener("snapshot", (event) =>
+            this.apply(JSON.parse((event as MessageEvent<string>).data) as Change, true),
+        );
+        stream.addEventListener("change", (event) =>
+            this.apply(JSON.parse((event as MessageEvent<string>).data) as Change, false),
+        );
     }
 
     private apply(change: Change, whole: boolean): void {
@@ -125,7 +228,8 @@ const waiting = new Map<string, Set<(value: unknown) => void>>();
 export function loadPiece(name: string, version: string): Promise<unknown> {
     globalThis.faceoffPiece ??= (piece, value) => waiting.get(piece)?.forEach((resolve) => resolve(value));
     return new Promise((resolve, reject) => {
-        const script = document.createElement("script"), who = waiting.get(name) ?? new Set();
+        const script = document.createElement("script"),
+            who = waiting.get(name) ?? new Set();
         const end = (why: TextName): void => {
             script.remove();
             who.delete(resolve);
@@ -140,7 +244,9 @@ export function loadPiece(name: string, version: string): Promise<unknown> {
 }
 
 // If a piece that is older than PIECE_OLD_MS lacks the wanted game, it is loaded again.
-const PIECE_GAMES = 200, PIECES_KEPT = 12, PIECE_OLD_MS = 1000;
+const PIECE_GAMES = 200,
+    PIECES_KEPT = 12,
+    PIECE_OLD_MS = 1000;
 
 /** The beginning of the names of the pieces with the visitors' games in a contest; "" for the games of the event. */
 export const ofVisits = (of: number): string => (of === 0 ? "" : `visits-${of}-`);
@@ -149,8 +255,12 @@ export const ofVisits = (of: number): string => (of === 0 ? "" : `visits-${of}-`
 export class EventGames extends RecordFile {
     private pieces = new Map<string, { games: Promise<unknown[]>; loaded: number }>();
 
-    /** `of` is the number of a contest, counted from 1, for the visitors' games in it, or 0 for the games of the event. */
-    constructor(private total: number, readonly of = 0) {
+    /** `of` is the number of a contest, counted from 1, for the visitors' games in it, or 0 for the games of the event.
+     * */
+    constructor(
+        private total: number,
+        readonly of = 0,
+    ) {
         super(new Blob(), "event", null, of === 0 ? "event&" : `visits=${of}&`);
     }
 
@@ -169,8 +279,12 @@ export class EventGames extends RecordFile {
     }
 
     private piece(number: number): { key: string; games: Promise<unknown[]>; loaded: number } {
-        const full = Math.min(this.total - number * PIECE_GAMES, PIECE_GAMES), key = `${number}.${full}`;
-        const found = this.pieces.get(key) ?? { games: loadPiece(`${ofVisits(this.of)}games-${number}`, String(full)) as Promise<unknown[]>, loaded: performance.now() };
+        const full = Math.min(this.total - number * PIECE_GAMES, PIECE_GAMES),
+            key = `${number}.${full}`;
+        const found = this.pieces.get(key) ?? {
+            games: loadPiece(`${ofVisits(this.of)}games-${number}`, String(full)) as Promise<unknown[]>,
+            loaded: performance.now(),
+        };
         this.pieces.delete(key);
         this.pieces.set(key, found);
         found.games.catch(() => this.pieces.delete(key));
@@ -181,8 +295,10 @@ export class EventGames extends RecordFile {
     }
 
     private async raw(index: number): Promise<string> {
-        const { key, games, loaded } = this.piece(Math.floor(index / PIECE_GAMES)), value = (await games)[index % PIECE_GAMES];
-        if (value === null || value === undefined) { // games end in any order, so this game may get a result later
+        const { key, games, loaded } = this.piece(Math.floor(index / PIECE_GAMES)),
+            value = (await games)[index % PIECE_GAMES];
+        if (value === null || value === undefined) {
+            // games end in any order, so this game may get a result later
             if (performance.now() - loaded > PIECE_OLD_MS) {
                 this.pieces.delete(key);
             }
@@ -204,17 +320,25 @@ export class EventGames extends RecordFile {
  * contest has none. */
 export function eventGames(signal: AbortSignal, of: number): Promise<EventGames> {
     return new Promise((resolve, reject) => {
-        signal.addEventListener("abort", () => { feed.close(); reject(signal.reason); });
-        const feed = new EventFeed(() => {
-            const last = feed.is<Progress>("progress")?.last;
-            const total = of === 0 ? last : feed.is<VisitedGames[]>("visits")?.find(({ number }) => number === of)?.games;
-            if (total !== undefined) {
-                feed.close();
-                resolve(new EventGames(total, of));
-            } else if (last !== undefined) { // the progress comes together with the numbers of visitors' games
-                feed.close();
-                reject(new Error(t("pieceMissing", { name: `${ofVisits(of)}games-0` })));
-            }
-        }, (is) => !is && eventSource !== "live" && reject(new Error(t("pieceMissing", { name: "event" }))));
+        signal.addEventListener("abort", () => {
+            feed.close();
+            reject(signal.reason);
+        });
+        const feed = new EventFeed(
+            () => {
+                const last = feed.is<Progress>("progress")?.last;
+                const total =
+                    of === 0 ? last : feed.is<VisitedGames[]>("visits")?.find(({ number }) => number === of)?.games;
+                if (total !== undefined) {
+                    feed.close();
+                    resolve(new EventGames(total, of));
+                } else if (last !== undefined) {
+                    // the progress comes together with the numbers of visitors' games
+                    feed.close();
+                    reject(new Error(t("pieceMissing", { name: `${ofVisits(of)}games-0` })));
+                }
+            },
+            (is) => !is && eventSource !== "live" && reject(new Error(t("pieceMissing", { name: "event" }))),
+        );
     });
 }

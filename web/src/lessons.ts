@@ -46,7 +46,7 @@ export interface Step {
 
 declare global {
     /** lessons.js defines this variable. */
-    var faceoffLessons: Record<Part, string> & { answers: typeof answerTexts } | undefined;
+    var faceoffLessons: (Record<Part, string> & { answers: typeof answerTexts }) | undefined;
 }
 
 /** The lesson, or the course. */
@@ -54,19 +54,47 @@ export type Part = "lesson" | "course";
 
 const GOALS: readonly (keyof Wants)[] = ["from", "to", "via", "least", "ends", "avoids", "does", "answer"];
 
-const isTexts = (texts: unknown): texts is Step["texts"] => Array.isArray(texts) && texts.length === 3 && texts.every((text) => typeof text === "string" && text !== "");
+const isTexts = (texts: unknown): texts is Step["texts"] =>
+    Array.isArray(texts) && texts.length === 3 && texts.every((text) => typeof text === "string" && text !== "");
 
 /** Reads steps from JSON Lines. Throws an error with the line number if a line is not a step. */
 export function readSteps(lines: string): Step[] {
-    return lines.trim().split("\n").map((line, index) => {
-        const { game, name, en, de, rules, first = 1, turns = [], marks = [], wants, solution } = JSON.parse(line) as Step & { first?: number; en: unknown; de: unknown };
-        const known = typeof wants === "object" && Object.keys(wants).length > 0 && Object.keys(wants).every((key) => (GOALS as string[]).includes(key));
-        const texts = language === "de" ? de : en;
-        if (!(game in adapters) || typeof name !== "string" || !isTexts(en) || !isTexts(de) || !isTexts(texts) || !Array.isArray(turns) || !Array.isArray(marks) || !known || typeof solution !== "string") {
-            throw new Error(`line ${index + 1}: not a step`);
-        }
-        return { game, name, texts, rules, first: (first - 1) as Seat, turns, marks, wants, solution };
-    });
+    return lines
+        .trim()
+        .split("\n")
+        .map((line, index) => {
+            const {
+                game,
+                name,
+                en,
+                de,
+                rules,
+                first = 1,
+                turns = [],
+                marks = [],
+                wants,
+                solution,
+            } = JSON.parse(line) as Step & { first?: number; en: unknown; de: unknown };
+            const known =
+                typeof wants === "object" &&
+                Object.keys(wants).length > 0 &&
+                Object.keys(wants).every((key) => (GOALS as string[]).includes(key));
+            const texts = language === "de" ? de : en;
+            if (
+                !(game in adapters) ||
+                typeof name !== "string" ||
+                !isTexts(en) ||
+                !isTexts(de) ||
+                !isTexts(texts) ||
+                !Array.isArray(turns) ||
+                !Array.isArray(marks) ||
+                !known ||
+                typeof solution !== "string"
+            ) {
+                throw new Error(`line ${index + 1}: not a step`);
+            }
+            return { game, name, texts, rules, first: (first - 1) as Seat, turns, marks, wants, solution };
+        });
 }
 
 export const learnLink = (game: GameName, part: Part): string => `#/learn/${game}${part === "course" ? "?course" : ""}`;
@@ -90,15 +118,22 @@ export interface Try {
 
 /** Plays a turn in a step's position, and judges it. The position must allow the turn. */
 export function tryTurn(wants: Wants, position: Position, turn: string): Try {
-    const seat = position.mover as Seat, places = adapters[position.game as GameName].places(position, turn);
+    const seat = position.mover as Seat,
+        places = adapters[position.game as GameName].places(position, turn);
     position.play(turn);
-    const { over, winner, reason } = position.outcome, ended = over ? reason : "";
+    const { over, winner, reason } = position.outcome,
+        ended = over ? reason : "";
     const answer = position.game === "showdown" ? position.observe(seat).trim() : "";
     const { from, to, via, least = 0, ends, avoids, does, answer: said } = wants;
-    const isRight = (from === undefined || places[0] === from) && (to === undefined || to.includes(places.at(-1) ?? ""))
-        && (via === undefined || places.slice(1).includes(via)) && Math.max(places.length - 1, 0) >= least
-        && (ends === undefined || (ended === ends && winner === seat)) && (avoids === undefined || ended !== avoids)
-        && (does === undefined || turn.split(" ")[0] === does) && (said === undefined || answer.split(" ")[0] === said);
+    const isRight =
+        (from === undefined || places[0] === from) &&
+        (to === undefined || to.includes(places.at(-1) ?? "")) &&
+        (via === undefined || places.slice(1).includes(via)) &&
+        Math.max(places.length - 1, 0) >= least &&
+        (ends === undefined || (ended === ends && winner === seat)) &&
+        (avoids === undefined || ended !== avoids) &&
+        (does === undefined || turn.split(" ")[0] === does) &&
+        (said === undefined || answer.split(" ")[0] === said);
     return { isRight, ended, answer };
 }
 
@@ -116,8 +151,15 @@ export interface Progress {
 const keyOf = (game: GameName, part: Part): string => (part === "lesson" ? `learn.${game}` : `course.${game}`);
 
 export function progressIn(game: GameName, part: Part = "lesson"): Progress {
-    const found = kept<Partial<Progress>>(keyOf(game, part)) ?? {}, done = Array.isArray(found.done) ? found.done.map(String) : [];
-    return { step: Math.max(Math.floor(Number(found.step)) || 0, 0), done, isDone: found.isDone === true, isSkipped: found.isSkipped === true };
+    const found = kept<Partial<Progress>>(keyOf(game, part)) ?? {},
+        done = Array.isArray(found.done) ? found.done.map(String) : [];
+    return {
+        step: Math.max(Math.floor(Number(found.step)) || 0, 0),
+        done,
+        isDone: found.isDone === true,
+        isSkipped: found.isSkipped === true,
+    };
 }
 
-export const keepProgress = (game: GameName, now: Partial<Progress>, part: Part = "lesson"): void => keep(keyOf(game, part), { ...progressIn(game, part), ...now });
+export const keepProgress = (game: GameName, now: Partial<Progress>, part: Part = "lesson"): void =>
+    keep(keyOf(game, part), { ...progressIn(game, part), ...now });

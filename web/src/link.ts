@@ -8,11 +8,22 @@ import { t } from "./texts.ts";
 const VERSION = 1;
 /** The longest text of a link, in characters. Every game of a normal length is far below it. */
 const LONGEST = 8000;
-const MAX_TURNS = 4000, MAX_BYTES = 255, MAX_NAME = 40;
+const MAX_TURNS = 4000,
+    MAX_BYTES = 255,
+    MAX_NAME = 40;
 /** A link contains the index of the contest in this list, so the order must not change. */
 const CONTESTS = ["judge", "codingame", "proglad", "potm", "soccer", "halma", "showdown"];
 const TOOLS = ["MOVE", "WALL", "ZAP", "RADAR", "HELP"];
-const STEPS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]] as const;
+const STEPS = [
+    [0, -1],
+    [1, -1],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [-1, -1],
+] as const;
 
 class BitWriter {
     readonly bytes: number[] = [];
@@ -23,7 +34,7 @@ class BitWriter {
             if (this.used % 8 === 0) {
                 this.bytes.push(0);
             }
-            this.bytes[this.bytes.length - 1]! |= (Math.floor(value / 2 ** bit) % 2) << (7 - this.used % 8);
+            this.bytes[this.bytes.length - 1]! |= (Math.floor(value / 2 ** bit) % 2) << (7 - (this.used % 8));
         }
     }
 
@@ -57,7 +68,7 @@ class BitReader {
             if (byte === undefined) {
                 throw new Error(t("linkBroken"));
             }
-            value = 2 * value + ((byte >> (7 - this.at % 8)) & 1);
+            value = 2 * value + ((byte >> (7 - (this.at % 8))) & 1);
         }
         return value;
     }
@@ -101,7 +112,8 @@ interface Packing {
 /** Three bits per line, then a bit that says whether another line follows. */
 const soccer: Packing = {
     usual: /^[0-7]+$/,
-    put: (bits, turn) => [...turn].forEach((digit, i) => bits.put(2 * Number(digit) + (i + 1 < turn.length ? 1 : 0), 4)),
+    put: (bits, turn) =>
+        [...turn].forEach((digit, i) => bits.put(2 * Number(digit) + (i + 1 < turn.length ? 1 : 0), 4)),
     get(bits) {
         let turn = "";
         for (let more = 1; more === 1;) {
@@ -112,24 +124,34 @@ const soccer: Packing = {
     },
 };
 
-/** The start cell, a bit that is 1 for jumps, and three bits per hop. After each jump, a bit says whether another follows. */
+/** The start cell, a bit that is 1 for jumps, and three bits per hop. After each jump, a bit says whether another
+ * follows. */
 const halma: Packing = {
     usual: /^([1-9]|1[0-6])( ([1-9]|1[0-6])){3,}$/,
     put(bits, turn) {
-        const numbers = turn.split(" ").map(Number), far = Math.max(...[0, 1].map((i) => Math.abs(numbers[i + 2]! - numbers[i]!)));
+        const numbers = turn.split(" ").map(Number),
+            far = Math.max(...[0, 1].map((i) => Math.abs(numbers[i + 2]! - numbers[i]!)));
         bits.put(16 * (numbers[0]! - 1) + numbers[1]! - 1, 8);
         bits.put(far - 1, 1);
         for (let i = 2; i < numbers.length; i += 2) {
-            bits.put(STEPS.findIndex(([x, y]) => numbers[i - 2]! + far * x === numbers[i] && numbers[i - 1]! + far * y === numbers[i + 1]), 3);
+            bits.put(
+                STEPS.findIndex(
+                    ([x, y]) =>
+                        numbers[i - 2]! + far * x === numbers[i] && numbers[i - 1]! + far * y === numbers[i + 1],
+                ),
+                3,
+            );
             if (far === 2) {
                 bits.put(i + 2 < numbers.length ? 1 : 0, 1);
             }
         }
     },
     get(bits) {
-        const numbers = [bits.get(4) + 1, bits.get(4) + 1], far = bits.get(1) + 1;
+        const numbers = [bits.get(4) + 1, bits.get(4) + 1],
+            far = bits.get(1) + 1;
         for (let more = 1; more === 1; more = far === 2 ? bits.get(1) : 0) {
-            const [x, y] = STEPS[bits.get(3)]!, at = numbers.length - 2;
+            const [x, y] = STEPS[bits.get(3)]!,
+                at = numbers.length - 2;
             numbers.push(numbers[at]! + far * x, numbers[at + 1]! + far * y);
         }
         return numbers.join(" ");
@@ -166,7 +188,8 @@ function packs(packing: Packing, turn: string): boolean {
 
 /** Returns Fletcher's checksum of the bytes. */
 function checksum(bytes: ArrayLike<number>): [number, number] {
-    let a = VERSION, b = 0;
+    let a = VERSION,
+        b = 0;
     for (let i = 0; i < bytes.length; i++) {
         a = (a + bytes[i]!) % 255;
         b = (b + a) % 255;
@@ -185,7 +208,8 @@ const getScore = (bits: BitReader): number => (bits.get(1) === 1 ? -1 : 1) * bit
 /** Returns the text of a game's link. Times, standard error and the details of a fault are omitted. Throws an error if
  * the game is too long. */
 export function pack(record: GameRecord): string {
-    const { contest, game, first, rules, players, opening, turns, seats, winner, scores, reason, fault } = record, bits = new BitWriter();
+    const { contest, game, first, rules, players, opening, turns, seats, winner, scores, reason, fault } = record,
+        bits = new BitWriter();
     bits.put(CONTESTS.indexOf(contest), 3);
     bits.put(first, 1);
     bits.text(rules);
@@ -214,7 +238,9 @@ export function pack(record: GameRecord): string {
     if (seats.length === turns.length) {
         seats.forEach((seat) => bits.put(seat - 1, 1));
     }
-    const text = btoa([VERSION, ...checksum(bits.bytes), ...bits.bytes].map((byte) => String.fromCharCode(byte)).join(""));
+    const text = btoa(
+        [VERSION, ...checksum(bits.bytes), ...bits.bytes].map((byte) => String.fromCharCode(byte)).join(""),
+    );
     if (text.length > LONGEST || turns.length > MAX_TURNS) {
         throw new Error(t("linkTooLong"));
     }
@@ -238,18 +264,26 @@ function bytesOf(text: string): Uint8Array {
 
 /** Returns the game of a link as a line of a game file. Throws an error that says what is wrong with the link. */
 export function unpack(text: string): string {
-    const [version = 0, a, b, ...rest] = bytesOf(text), bits = new BitReader(Uint8Array.from(rest)), sum = checksum(rest);
+    const [version = 0, a, b, ...rest] = bytesOf(text),
+        bits = new BitReader(Uint8Array.from(rest)),
+        sum = checksum(rest);
     if (version > VERSION) {
         throw new Error(t("linkVersion", { n: version }));
     }
     if (version !== VERSION || a !== sum[0] || b !== sum[1]) {
         throw new Error(t("linkBroken"));
     }
-    const contest = bits.one(CONTESTS, 3), packing = packings[GAME_OF[contest]!], first = bits.get(1) + 1, rules = bits.text();
+    const contest = bits.one(CONTESTS, 3),
+        packing = packings[GAME_OF[contest]!],
+        first = bits.get(1) + 1,
+        rules = bits.text();
     const players = [bits.text(), bits.text()].map((name) => [...name].slice(0, MAX_NAME).join(""));
-    const winner = bits.get(2), scores = [getScore(bits), getScore(bits)], reason = bits.text();
+    const winner = bits.get(2),
+        scores = [getScore(bits), getScore(bits)],
+        reason = bits.text();
     const fault = bits.get(1) === 0 ? null : { seat: bits.get(1) + 1, turn: bits.count(), rule: bits.text() };
-    const opening = bits.count(), count = bits.count();
+    const opening = bits.count(),
+        count = bits.count();
     if (count > MAX_TURNS || opening > count) {
         throw new Error(t("linkBroken"));
     }
@@ -258,6 +292,23 @@ export function unpack(text: string): string {
     if (!bits.isAtEnd) {
         throw new Error(t("linkBroken"));
     }
-    return JSON.stringify({ contest, game: 1, round: 1, players, commands: ["", ""], seed: 0, rules, first, opening: turns.slice(0, opening), turns, ms: turns.map(() => 0), ...seats, scores, winner, reason,
-        fault: fault && { player: players[fault.seat - 1], ...fault, detail: "", stderr: "" }, stderr: ["", ""] });
+    return JSON.stringify({
+        contest,
+        game: 1,
+        round: 1,
+        players,
+        commands: ["", ""],
+        seed: 0,
+        rules,
+        first,
+        opening: turns.slice(0, opening),
+        turns,
+        ms: turns.map(() => 0),
+        ...seats,
+        scores,
+        winner,
+        reason,
+        fault: fault && { player: players[fault.seat - 1], ...fault, detail: "", stderr: "" },
+        stderr: ["", ""],
+    });
 }

@@ -35,14 +35,38 @@ function changeTheme(): void {
 /** Shows a dialog with the rules of the games that are on the screen, and with all keys. */
 function showHelp(): void {
     const games = GAMES.filter((game) => document.querySelector(`main .board.${game}`) !== null);
-    const keys = (["keysPlay", "keysSoccer", "keysGrid", "keysReplay", "keysAnalysis", "keysPuzzles"] as const).flatMap((name) => {
-        const [about, ...lines] = t(name).split(" | ");
-        return [el("h3", {}, about), el("dl", {}, ...lines.flatMap((line) => line.split(": ").map((text, i) => el(i === 0 ? "dt" : "dd", {}, text))))];
-    });
-    const text = el("div", { class: "pages", tabindex: 0, autofocus: true },
-        ...games.flatMap((game) => [el("h2", {}, t(game)), el("p", {}, t(`how_${game}`)),
-            el("p", {}, el("a", { href: `#/learn/${game}`, onclick: () => box.close() }, t("lessonIn")))]), el("h2", {}, t("keys")), ...keys);
-    const box = dialog(text, el("div", { class: "buttons" }, button(t("close"), () => box.close())));
+    const keys = (["keysPlay", "keysSoccer", "keysGrid", "keysReplay", "keysAnalysis", "keysPuzzles"] as const).flatMap(
+        (name) => {
+            const [about, ...lines] = t(name).split(" | ");
+            return [
+                el("h3", {}, about),
+                el(
+                    "dl",
+                    {},
+                    ...lines.flatMap((line) => line.split(": ").map((text, i) => el(i === 0 ? "dt" : "dd", {}, text))),
+                ),
+            ];
+        },
+    );
+    const text = el(
+        "div",
+        { class: "pages", tabindex: 0, autofocus: true },
+        ...games.flatMap((game) => [
+            el("h2", {}, t(game)),
+            el("p", {}, t(`how_${game}`)),
+            el("p", {}, el("a", { href: `#/learn/${game}`, onclick: () => box.close() }, t("lessonIn"))),
+        ]),
+        el("h2", {}, t("keys")),
+        ...keys,
+    );
+    const box = dialog(
+        text,
+        el(
+            "div",
+            { class: "buttons" },
+            button(t("close"), () => box.close()),
+        ),
+    );
     box.classList.add("help");
 }
 
@@ -65,7 +89,14 @@ function takeFile(event: DragEvent): void {
 
 /** The switch for the sounds. */
 function soundButton(): HTMLElement {
-    const one = button("♪", () => { switchSound(); show(); }, { class: "quiet sound", "aria-label": t("sound"), title: t("sound") });
+    const one = button(
+        "♪",
+        () => {
+            switchSound();
+            show();
+        },
+        { class: "quiet sound", "aria-label": t("sound"), title: t("sound") },
+    );
     const show = (): void => one.setAttribute("aria-pressed", String(isSoundOn));
     show();
     return one;
@@ -78,22 +109,46 @@ async function otherLanguage(): Promise<void> {
 }
 
 function bar(now: string): HTMLElement {
-    const places: [string, TextName][] = [["#/play/soccer", "play"], ["#/replay", "replay"], ["#/review", "review"], ["#/puzzles", "puzzles"], ["#/games", "ownShort"]];
+    const places: [string, TextName][] = [
+        ["#/play/soccer", "play"],
+        ["#/replay", "replay"],
+        ["#/review", "review"],
+        ["#/puzzles", "puzzles"],
+        ["#/games", "ownShort"],
+    ];
     if (eventSource !== "") {
         places.unshift(["#/live", "live"]);
     }
-    return el("header", { class: "bar" },
+    return el(
+        "header",
+        { class: "bar" },
         el("a", { class: "name", href: "#/", "aria-label": t("home") }, "faceoff"),
-        el("nav", { "aria-label": "faceoff" }, ...places.map(([href, name]) =>
-            el("a", { href, "aria-current": now !== "" && href.startsWith(`#/${now}`) ? "page" : null }, t(name)))),
-        el("span", { class: "end" },
+        el(
+            "nav",
+            { "aria-label": "faceoff" },
+            ...places.map(([href, name]) =>
+                el("a", { href, "aria-current": now !== "" && href.startsWith(`#/${now}`) ? "page" : null }, t(name)),
+            ),
+        ),
+        el(
+            "span",
+            { class: "end" },
             button("?", showHelp, { class: "quiet", "aria-label": t("help"), title: t("help") }),
             soundButton(),
-            button(language === "en" ? "DE" : "EN", () => void otherLanguage(), { class: "quiet", "aria-label": t("language"), lang: language === "en" ? "de" : "en" }),
-            button("◐", changeTheme, { class: "quiet", "aria-label": t("theme"), title: t("theme") })));
+            button(language === "en" ? "DE" : "EN", () => void otherLanguage(), {
+                class: "quiet",
+                "aria-label": t("language"),
+                lang: language === "en" ? "de" : "en",
+            }),
+            button("◐", changeTheme, { class: "quiet", "aria-label": t("theme"), title: t("theme") }),
+        ),
+    );
 }
 
-const notice = (text: string, ...rest: HTMLElement[]): View => ({ element: el("div", { class: "hall empty" }, el("div", { role: "alert" }, el("h1", {}, text)), ...rest), close() {} });
+const notice = (text: string, ...rest: HTMLElement[]): View => ({
+    element: el("div", { class: "hall empty" }, el("div", { role: "alert" }, el("h1", {}, text)), ...rest),
+    close() {},
+});
 
 function makeView(place: string, game: string | undefined, options: URLSearchParams): View {
     const lack = place === "live" || place === "bot" ? "" : engineLack(); // the tables of an event need no engine
@@ -124,35 +179,53 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
         case "":
             return homeView();
         default:
-            return notice(t("noSuchPage", { address: location.hash }), el("a", { class: "main", href: "#/" }, t("toStart")));
+            return notice(
+                t("noSuchPage", { address: location.hash }),
+                el("a", { class: "main", href: "#/" }, t("toStart")),
+            );
     }
 }
 
 /** Returns whether the address names an existing place and, if it also names a game, an existing game. */
 function isKnown(place: string, games: string[]): boolean {
     const known: string[] = { play: GAMES, learn: GAMES, analysis: GAMES, puzzles: PUZZLE_GAMES }[place] ?? [];
-    return (!["live", "bot", "visit"].includes(place) || eventSource !== "") && (games.length === 0 || (games.length === 1 && known.includes(games[0]!)));
+    return (
+        (!["live", "bot", "visit"].includes(place) || eventSource !== "") &&
+        (games.length === 0 || (games.length === 1 && known.includes(games[0]!)))
+    );
 }
 
 function titleOf(place: string, game: string): string {
-    const names: TextName[] = ["play", "replay", "review", "puzzles", "analysis", "live"], name = place === "games" ? "myGames" : place === "learn" ? "lesson" : names.find((one) => one === place);
-    const parts = [name === undefined ? "" : t(name), GAMES.find((one) => one === game) === undefined ? "" : t(game as GameName)].filter((part) => part !== "");
+    const names: TextName[] = ["play", "replay", "review", "puzzles", "analysis", "live"],
+        name = place === "games" ? "myGames" : place === "learn" ? "lesson" : names.find((one) => one === place);
+    const parts = [
+        name === undefined ? "" : t(name),
+        GAMES.find((one) => one === game) === undefined ? "" : t(game as GameName),
+    ].filter((part) => part !== "");
     return parts.length === 0 ? t("title") : `${parts.join(": ")} – faceoff`;
 }
 
 function route(): void {
     const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
-    const [named = "", ...rest] = (path ?? "").split("/"), games = rest.filter((game) => game !== "");
+    const [named = "", ...rest] = (path ?? "").split("/"),
+        games = rest.filter((game) => game !== "");
     const place = named === "" && eventSource !== "" ? "live" : named;
     view?.close();
     // These dialogs belong to the view that is being closed.
     document.querySelectorAll<HTMLDialogElement>("dialog:not(.broken)").forEach((box) => box.close());
     document.documentElement.lang = language;
     document.title = titleOf(place, games[0] ?? "");
-    const options = new URLSearchParams(query), isEmbedded = options.has("embed"); // in a frame of another page
+    const options = new URLSearchParams(query),
+        isEmbedded = options.has("embed"); // in a frame of another page
     view = makeView(isKnown(place, games) ? place : "unknown", games[0], options);
-    const main = el("main", { id: "main", tabindex: -1, class: place === "games" ? "mine" : place || "home" }, view.element);
-    document.getElementById("frame")!.replaceChildren(...(isEmbedded ? [] : [bar(place === "bot" ? "live" : place)]), main);
+    const main = el(
+        "main",
+        { id: "main", tabindex: -1, class: place === "games" ? "mine" : place || "home" },
+        view.element,
+    );
+    document
+        .getElementById("frame")!
+        .replaceChildren(...(isEmbedded ? [] : [bar(place === "bot" ? "live" : place)]), main);
 }
 
 function complain(why: unknown): void {
@@ -160,7 +233,10 @@ function complain(why: unknown): void {
     if (document.querySelector("dialog.broken") === null && !/ResizeObserver/.test(text)) {
         const isLack = why instanceof Unsupported; // in this case, a reload does not help
         const isWhole = isLack || why instanceof Updated || globalThis.faceoffTexts?.[language] === undefined;
-        const box = dialog(el("p", {}, isWhole ? text : t("broken", { why: text })), isLack ? button(t("close"), () => box.close()) : button(t("reload"), () => location.reload()));
+        const box = dialog(
+            el("p", {}, isWhole ? text : t("broken", { why: text })),
+            isLack ? button(t("close"), () => box.close()) : button(t("reload"), () => location.reload()),
+        );
         box.classList.add("broken");
     }
 }
@@ -183,13 +259,18 @@ addEventListener("dragover", (event) => {
     }
 });
 addEventListener("dragleave", (event) => event.relatedTarget === null && document.body.classList.remove("dropping"));
-uprightPhone().addEventListener("change", () => document.querySelectorAll(".board").forEach((board) => board.dispatchEvent(new Event("reshape"))));
+uprightPhone().addEventListener("change", () =>
+    document.querySelectorAll(".board").forEach((board) => board.dispatchEvent(new Event("reshape"))),
+);
 function onKey(event: KeyboardEvent): void {
     const typing = (event.target as Element).closest("input:not([type=range]), textarea, select, dialog") !== null;
     if (event.ctrlKey || event.metaKey || event.altKey || typing) {
         return;
     }
-    if ((event.key === "Enter" || event.key === " ") && (event.target as Element).closest("button, a, summary") !== null) {
+    if (
+        (event.key === "Enter" || event.key === " ") &&
+        (event.target as Element).closest("button, a, summary") !== null
+    ) {
         return; // these keys activate the element that has the focus
     }
     if (event.key === "?") {
@@ -201,8 +282,11 @@ function onKey(event: KeyboardEvent): void {
 
 /** Shows the first view as soon as the texts have been loaded. */
 async function start(): Promise<void> {
-    await Promise.all([loadTexts(language), nextTask(),
-        eventSource === "" ? null : loadChunk("events").catch(() => null)]); // viewOf() tries again, and reports the error
+    await Promise.all([
+        loadTexts(language),
+        nextTask(),
+        eventSource === "" ? null : loadChunk("events").catch(() => null),
+    ]); // viewOf() tries again, and reports the error
     addEventListener("hashchange", () => {
         route();
         document.getElementById("main")!.focus({ preventScroll: true }); // the element that had the focus is gone
@@ -218,5 +302,8 @@ if (globalThis.faceoffGames !== undefined && location.hash === "") {
 }
 setTheme(kept<string>("theme"));
 // If the library cannot be loaded, a view reports it.
-faceoff().then(() => setTimeout(keepForLater, OFFLINE_AFTER_MS), () => {});
+faceoff().then(
+    () => setTimeout(keepForLater, OFFLINE_AFTER_MS),
+    () => {},
+);
 void start();

@@ -19,7 +19,8 @@ export interface MatchData {
     ended: { seat: number; reason: "resigned" | "time" } | null;
     seed: number;
     ms: number[];
-    /** How the game began if it continues another game: the rules and first seat, and the number of turns that were already
+    /** How the game began if it continues another game: the rules and first seat, and the number of turns that were
+     * already
      * played. */
     start?: { rules: string; first: Seat; turns: number };
     /** Whether a person has used a hint or taken something back. Such a game does not count for the rating. */
@@ -31,28 +32,47 @@ export interface MatchData {
 const FIRST_LEVEL = 4;
 /** Converts a level from an address or from storage to a number from 1 to 10. Returns 4 if the level is not a
  * number. */
-export const asLevel = (value: unknown): number => Math.min(Math.max(Math.round(Number(value)) || FIRST_LEVEL, 1), FULL_LEVEL);
+export const asLevel = (value: unknown): number =>
+    Math.min(Math.max(Math.round(Number(value)) || FIRST_LEVEL, 1), FULL_LEVEL);
 
-const FULL_STRENGTH_MS = 1000, LONGEST_MS = 1500, CLOCK_SHARE = 1 / 60;
+const FULL_STRENGTH_MS = 1000,
+    LONGEST_MS = 1500,
+    CLOCK_SHARE = 1 / 60;
 
 /** A position in which a new game can begin. */
-export interface Start { rules: string; first: Seat; turns: string[] }
+export interface Start {
+    rules: string;
+    first: Seat;
+    turns: string[];
+}
 
 export const newMatch = (game: GameName, sides: [Side, Side], minutes = 0, start?: Start): MatchData => ({
-    game, sides, turns: [...(start?.turns ?? [])], budget: minutes * 60_000, clocks: minutes === 0 ? null : [minutes * 60_000, minutes * 60_000], ended: null,
-    seed: 1 + Math.floor(Math.random() * 1e9), ms: start?.turns.map(() => 0) ?? [], ...(start === undefined ? {} : { start: { ...start, turns: start.turns.length } }),
+    game,
+    sides,
+    turns: [...(start?.turns ?? [])],
+    budget: minutes * 60_000,
+    clocks: minutes === 0 ? null : [minutes * 60_000, minutes * 60_000],
+    ended: null,
+    seed: 1 + Math.floor(Math.random() * 1e9),
+    ms: start?.turns.map(() => 0) ?? [],
+    ...(start === undefined ? {} : { start: { ...start, turns: start.turns.length } }),
 });
 
 /** Returns the stored game; null if no game is stored or if it is malformed. */
 export function lastMatch(game: GameName): MatchData | null {
     const data = kept<MatchData>(`match.${game}`);
-    const isWhole = data?.game === game && [data.sides, data.turns, data.ms].every(Array.isArray) && data.sides.length === 2
-        && data.sides.every((side) => side === "person" || side === asLevel(side)) && (data.clocks === null || (Array.isArray(data.clocks) && data.clocks.length === 2));
+    const isWhole =
+        data?.game === game &&
+        [data.sides, data.turns, data.ms].every(Array.isArray) &&
+        data.sides.length === 2 &&
+        data.sides.every((side) => side === "person" || side === asLevel(side)) &&
+        (data.clocks === null || (Array.isArray(data.clocks) && data.clocks.length === 2));
     return isWhole ? data : null;
 }
 
 /** Whether two stored games have the same turns and the same ending. */
-export const isSameGame = (a: MatchData, b: MatchData): boolean => JSON.stringify([a.seed, a.turns, a.ended]) === JSON.stringify([b.seed, b.turns, b.ended]);
+export const isSameGame = (a: MatchData, b: MatchData): boolean =>
+    JSON.stringify([a.seed, a.turns, a.ended]) === JSON.stringify([b.seed, b.turns, b.ended]);
 
 /** Whether turns were made in a stored game that is not over. */
 export const isUnfinished = (data: MatchData | null): boolean =>
@@ -74,7 +94,10 @@ export class Match {
     /** The seat that made each turn. In Showdown a player may miss a turn, so seats do not always alternate. */
     readonly seats: number[] = [];
 
-    private constructor(readonly data: MatchData, readonly position: Position) {
+    private constructor(
+        readonly data: MatchData,
+        readonly position: Position,
+    ) {
         for (const turn of data.turns) {
             this.seats.push(position.mover);
             position.play(turn);
@@ -86,14 +109,20 @@ export class Match {
         try {
             const { rules, first } = data.start ?? {};
             return new Match(data, library.position(data.game, data.start === undefined ? {} : { rules, first }));
-        } catch { // the turns were stored under other rules, or are malformed
-            return new Match({ ...data, turns: [], ms: [], ended: null, endedAt: undefined, start: undefined }, library.position(data.game));
+        } catch {
+            // the turns were stored under other rules, or are malformed
+            return new Match(
+                { ...data, turns: [], ms: [], ended: null, endedAt: undefined, start: undefined },
+                library.position(data.game),
+            );
         }
     }
 
     get outcome(): Outcome {
-        const outcome = this.position.outcome, { ended } = this.data;
-        return ended === null || outcome.over ? outcome
+        const outcome = this.position.outcome,
+            { ended } = this.data;
+        return ended === null || outcome.over
+            ? outcome
             : { over: true, winner: (1 - ended.seat) as Seat, scores: outcome.scores, reason: ended.reason };
     }
 
@@ -114,7 +143,8 @@ export class Match {
         if (this.advising > 0) {
             this.stopThinking(); // the engine's turn must not wait for a hint that is no longer needed
         }
-        const now = performance.now(), seat = this.position.mover;
+        const now = performance.now(),
+            seat = this.position.mover;
         this.position.play(turn);
         this.seats.push(seat);
         this.data.turns.push(turn);
@@ -138,7 +168,8 @@ export class Match {
 
     /** Charges the time up to now to the mover's clock, and ends the game if the clock runs out. */
     runClock(): void {
-        const { clocks } = this.data, seat = this.mover;
+        const { clocks } = this.data,
+            seat = this.mover;
         if (clocks === null || seat < 0) {
             return;
         }
@@ -174,9 +205,14 @@ export class Match {
 
     /** Returns the engine's turn for the seat to move; null if the engine was stopped. */
     async think(): Promise<string | null> {
-        const seat = this.position.mover as Seat, level = this.data.sides[seat], left = this.data.clocks?.[seat] ?? Infinity;
+        const seat = this.position.mover as Seat,
+            level = this.data.sides[seat],
+            left = this.data.clocks?.[seat] ?? Infinity;
         const { signal } = this.stopping;
-        const ms = Math.max(Math.min(level === FULL_LEVEL ? FULL_STRENGTH_MS : LONGEST_MS, Math.floor(left * CLOCK_SHARE)), 1);
+        const ms = Math.max(
+            Math.min(level === FULL_LEVEL ? FULL_STRENGTH_MS : LONGEST_MS, Math.floor(left * CLOCK_SHARE)),
+            1,
+        );
         try {
             return await this.worker.choose(this.position, { ...this.request(level), signal, ms });
         } catch (error) {
@@ -191,8 +227,12 @@ export class Match {
     async advise(): Promise<string> {
         this.advising++;
         try {
-            const { best } = await this.worker.analyze(this.position,
-                { ...this.adviser, ms: 500, best: 1, signal: this.stopping.signal });
+            const { best } = await this.worker.analyze(this.position, {
+                ...this.adviser,
+                ms: 500,
+                best: 1,
+                signal: this.stopping.signal,
+            });
             this.data.isHelped = true;
             this.save();
             return best[0]!.turn;
@@ -213,7 +253,9 @@ export class Match {
 
     /** Whether a person's turn or a resignation can be taken back. */
     get canUndo(): boolean {
-        return this.data.ended?.reason === "resigned" || this.seats.slice(this.begun).some((seat) => this.isPerson(seat));
+        return (
+            this.data.ended?.reason === "resigned" || this.seats.slice(this.begun).some((seat) => this.isPerson(seat))
+        );
     }
 
     /** Takes back a resignation. If there is none, takes back at least one turn, and continues until a person is to
@@ -223,7 +265,9 @@ export class Match {
             return false;
         }
         this.stopThinking();
-        const { data } = this, before = data.turns.length, wasResigned = data.ended?.reason === "resigned";
+        const { data } = this,
+            before = data.turns.length,
+            wasResigned = data.ended?.reason === "resigned";
         data.isHelped = true;
         data.ended = null;
         delete data.endedAt;
@@ -236,7 +280,8 @@ export class Match {
             }
         }
         if (data.turns.length < before && data.clocks !== null && data.budget > 0) {
-            const used = (seat: number): number => data.ms.reduce((sum, ms, i) => sum + (this.seats[i] === seat ? ms : 0), 0);
+            const used = (seat: number): number =>
+                data.ms.reduce((sum, ms, i) => sum + (this.seats[i] === seat ? ms : 0), 0);
             data.clocks = [data.budget - used(0), data.budget - used(1)];
         }
         this.beginTurn();

@@ -6,7 +6,8 @@ import { allGames, ownId, ownLine } from "./own.ts";
 import { readRecord, RecordFile } from "./records.ts";
 import { t } from "./texts.ts";
 
-let opened: RecordFile | null = globalThis.faceoffGames === undefined ? null : new RecordFile(new Blob([globalThis.faceoffGames]), "games.jsonl");
+let opened: RecordFile | null =
+    globalThis.faceoffGames === undefined ? null : new RecordFile(new Blob([globalThis.faceoffGames]), "games.jsonl");
 export const openedFile = (): RecordFile | null => opened;
 
 export function setOpened(file: RecordFile | null): void {
@@ -17,9 +18,11 @@ export function setOpened(file: RecordFile | null): void {
 }
 
 /** Returns the index of the game that an address names; the default is the first game. */
-export const gameIn = (options: URLSearchParams): number => Math.max(Math.trunc(Number(options.get("game"))) || 1, 1) - 1;
+export const gameIn = (options: URLSearchParams): number =>
+    Math.max(Math.trunc(Number(options.get("game"))) || 1, 1) - 1;
 
-export const noSuchGame = (file: RecordFile, index: number): string => t("noSuchGame", { file: file.address ?? file.name, n: file.count, game: index + 1 });
+export const noSuchGame = (file: RecordFile, index: number): string =>
+    t("noSuchGame", { file: file.address ?? file.name, n: file.count, game: index + 1 });
 
 /** Fetches a game file by its URL. */
 async function fetchFile(address: string, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile> {
@@ -32,23 +35,30 @@ async function fetchFile(address: string, progress: (bytes: number) => void, sig
     const reader = response.body.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
         parts.push(new Blob([part.value]));
-        progress(count += part.value.length);
+        progress((count += part.value.length));
     }
     return new RecordFile(new Blob(parts), address.split("/").at(-1) ?? address, address);
 }
 
 /** Returns the file at a URL. The example is also available to a page that was opened from file:// and therefore cannot
  * fetch files. */
-export async function fileAt(address: string, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile> {
+export async function fileAt(
+    address: string,
+    progress: (bytes: number) => void,
+    signal: AbortSignal,
+): Promise<RecordFile> {
     if (location.protocol === "file:") {
         await faceoff(); // faceoff.wasm.js also defines the example
     }
     const example = address === "example.jsonl" ? globalThis.faceoffExample : undefined;
-    return example !== undefined ? new RecordFile(new Blob([example]), address, address) : fetchFile(address, progress, signal);
+    return example !== undefined
+        ? new RecordFile(new Blob([example]), address, address)
+        : fetchFile(address, progress, signal);
 }
 
 /** Returns the game that a link contains, as a file. Throws an error that says what is wrong with the link. */
-const gameOfLink = (text: string): RecordFile => new RecordFile(new Blob([unpack(text)]), t("fromLink"), null, `g=${text}&`);
+const gameOfLink = (text: string): RecordFile =>
+    new RecordFile(new Blob([unpack(text)]), t("fromLink"), null, `g=${text}&`);
 
 /** Returns one of the person's own games, as a file. */
 async function ownGame(id: string): Promise<RecordFile> {
@@ -61,14 +71,18 @@ async function ownGame(id: string): Promise<RecordFile> {
 
 /** Returns whether two lines of a game file contain the same game. */
 function areSame(line: string, other: string): boolean {
-    const [one, two] = [line, other].map((text) => { const { contest, first, rules, turns, winner, reason } = readRecord(text); return JSON.stringify([contest, first, rules, turns, winner, reason]); });
+    const [one, two] = [line, other].map((text) => {
+        const { contest, first, rules, turns, winner, reason } = readRecord(text);
+        return JSON.stringify([contest, first, rules, turns, winner, reason]);
+    });
     return one === two;
 }
 
 /** Returns the part of a link that identifies a game outside any file. For a kept game, this is its id; otherwise, it
  * is the whole game. For a game that is too long for a link, returns `otherwise`, or makes the game the open file. */
 export async function linkTo(line: string, otherwise?: string): Promise<string> {
-    const id = ownId(line), kept = id === null ? null : await ownLine(id);
+    const id = ownId(line),
+        kept = id === null ? null : await ownLine(id);
     if (id !== null && kept !== null && areSame(kept, line)) {
         return `mine=${encodeURIComponent(id)}&`;
     }
@@ -89,8 +103,14 @@ export async function latestGame(): Promise<RecordFile | null> {
 }
 
 /** Returns the file that an address names; null if the address names none. Keeps the open file if it is the same. */
-export async function namedFile(options: URLSearchParams, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile | null> {
-    const address = options.get("url"), packed = options.get("g"), own = options.get("mine");
+export async function namedFile(
+    options: URLSearchParams,
+    progress: (bytes: number) => void,
+    signal: AbortSignal,
+): Promise<RecordFile | null> {
+    const address = options.get("url"),
+        packed = options.get("g"),
+        own = options.get("mine");
     if (own !== null) {
         return ownGame(own);
     }
@@ -101,7 +121,11 @@ export async function namedFile(options: URLSearchParams, progress: (bytes: numb
         const of = Number(options.get("visits"));
         return opened instanceof EventGames && opened.of === of ? opened : eventGames(signal, of);
     }
-    return address === null ? null : opened?.address === address ? opened : fileAt(address, progress, signal).catch((error: Error) => {
-        throw new Error(t("noSuchFile", { address, why: error.message }));
-    });
+    return address === null
+        ? null
+        : opened?.address === address
+          ? opened
+          : fileAt(address, progress, signal).catch((error: Error) => {
+                throw new Error(t("noSuchFile", { address, why: error.message }));
+            });
 }

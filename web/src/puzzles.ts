@@ -25,7 +25,8 @@ declare global {
     var faceoffPuzzles: string | undefined;
 }
 
-const isTurns = (value: unknown): value is string[] => Array.isArray(value) && value.every((turn) => typeof turn === "string");
+const isTurns = (value: unknown): value is string[] =>
+    Array.isArray(value) && value.every((turn) => typeof turn === "string");
 
 /** Reads puzzles from JSON Lines. Throws an error with the line number if a line is not a puzzle. */
 export function readPuzzles(lines: string): Puzzle[] {
@@ -33,8 +34,27 @@ export function readPuzzles(lines: string): Puzzle[] {
         if (line.trim() === "") {
             return [];
         }
-        const { game, rules, first, turns, line: win, steps, themes, grade } = JSON.parse(line) as Record<string, unknown>, name = PUZZLE_GAMES.find((one) => one === game);
-        if (name === undefined || typeof rules !== "string" || !isTurns(turns) || !isTurns(win) || !isTurns(themes) || typeof steps !== "number" || !(win.length >= 2 * steps - 1 && steps > 0) || typeof grade !== "number") {
+        const {
+                game,
+                rules,
+                first,
+                turns,
+                line: win,
+                steps,
+                themes,
+                grade,
+            } = JSON.parse(line) as Record<string, unknown>,
+            name = PUZZLE_GAMES.find((one) => one === game);
+        if (
+            name === undefined ||
+            typeof rules !== "string" ||
+            !isTurns(turns) ||
+            !isTurns(win) ||
+            !isTurns(themes) ||
+            typeof steps !== "number" ||
+            !(win.length >= 2 * steps - 1 && steps > 0) ||
+            typeof grade !== "number"
+        ) {
             throw new Error(`puzzles.js, line ${index + 1}: not a puzzle`);
         }
         return [{ game: name, rules, first: Number(first) - 1, turns, line: win, steps, themes, grade }];
@@ -70,11 +90,19 @@ export interface Standing {
 }
 
 // Initial rating; Elo's K, which is larger for the first 8 puzzles.
-const BEGIN = 1000, STEP = 32, FIRST_STEP = 80, FIRST = 8;
+const BEGIN = 1000,
+    STEP = 32,
+    FIRST_STEP = 80,
+    FIRST = 8;
 
 export function standing(game: GameName): Standing {
     const found = kept<Partial<Standing>>(`puzzles.${game}`) ?? {};
-    return { rating: Number(found.rating) || BEGIN, tried: Number(found.tried) || 0, seen: isTurns(found.seen) ? found.seen : [], bestRush: Number(found.bestRush) || 0 };
+    return {
+        rating: Number(found.rating) || BEGIN,
+        tried: Number(found.tried) || 0,
+        seen: isTurns(found.seen) ? found.seen : [],
+        bestRush: Number(found.bestRush) || 0,
+    };
 }
 
 export const keepStanding = (game: GameName, now: Standing): void => keep(`puzzles.${game}`, now);
@@ -82,8 +110,13 @@ export const keepStanding = (game: GameName, now: Standing): void => keep(`puzzl
 /** Returns the standing after a puzzle of this grade was solved, or not solved, at the first try. Uses Elo's rule, with
  * larger steps at first. */
 export function rate(now: Standing, grade: number, solved: boolean): Standing {
-    const expected = 1 / (1 + 10 ** ((grade - now.rating) / 400)), step = now.tried < FIRST ? FIRST_STEP : STEP;
-    return { ...now, rating: Math.max(Math.round(now.rating + step * ((solved ? 1 : 0) - expected)), 100), tried: now.tried + 1 };
+    const expected = 1 / (1 + 10 ** ((grade - now.rating) / 400)),
+        step = now.tried < FIRST ? FIRST_STEP : STEP;
+    return {
+        ...now,
+        rating: Math.max(Math.round(now.rating + step * ((solved ? 1 : 0) - expected)), 100),
+        tried: now.tried + 1,
+    };
 }
 
 /** Returns the unseen puzzle whose grade is nearest to `grade`. Once the person has seen all the puzzles, all of them

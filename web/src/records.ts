@@ -36,7 +36,15 @@ export interface GameRecord {
     stderr: [string, string];
 }
 
-export const GAME_OF: Record<string, GameName> = { judge: "soccer", codingame: "soccer", proglad: "halma", potm: "showdown", soccer: "soccer", halma: "halma", showdown: "showdown" };
+export const GAME_OF: Record<string, GameName> = {
+    judge: "soccer",
+    codingame: "soccer",
+    proglad: "halma",
+    potm: "showdown",
+    soccer: "soccer",
+    halma: "halma",
+    showdown: "showdown",
+};
 
 type Json = Record<string, unknown>;
 
@@ -60,14 +68,19 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
 const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every(isNumber);
 const isTwoTexts = (value: unknown): value is [string, string] => isTexts(value) && value.length === 2;
 const isTwoNumbers = (value: unknown): value is [number, number] => isNumbers(value) && value.length === 2;
-const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
 const isMaybeObject = (value: unknown): value is Json | null => value === null || isObject(value);
 
 function readFault(json: Json): Fault {
     return {
-        player: member(json, "player", isText, ""), seat: member(json, "seat", isPlayer) - 1, rule: member(json, "rule", isText),
-        turn: member(json, "turn", isNumber, 0), detail: member(json, "detail", isText, ""),
-        exitCode: isNumber(json.exit_code) ? json.exit_code : null, signal: isNumber(json.signal) ? json.signal : null,
+        player: member(json, "player", isText, ""),
+        seat: member(json, "seat", isPlayer) - 1,
+        rule: member(json, "rule", isText),
+        turn: member(json, "turn", isNumber, 0),
+        detail: member(json, "detail", isText, ""),
+        exitCode: isNumber(json.exit_code) ? json.exit_code : null,
+        signal: isNumber(json.signal) ? json.signal : null,
         stderr: member(json, "stderr", isText, ""),
     };
 }
@@ -83,18 +96,29 @@ export function readRecord(line: string): GameRecord {
     if (!isObject(json)) {
         throw new Error(t("notObject"));
     }
-    const contest = member(json, "contest", isText), game = GAME_OF[contest];
+    const contest = member(json, "contest", isText),
+        game = GAME_OF[contest];
     if (game === undefined) {
         throw new Error(t("noContest", { contest }));
     }
-    const turns = member(json, "turns", isTexts), first = member(json, "first", isPlayer, 1) - 1;
+    const turns = member(json, "turns", isTexts),
+        first = member(json, "first", isPlayer, 1) - 1;
     const fault = member(json, "fault", isMaybeObject, null);
     return {
-        game, contest, turns, first, number: member(json, "game", isNumber, 1),
-        players: member(json, "players", isTwoTexts, ["1", "2"]), rules: member(json, "rules", isText, ""),
-        opening: member(json, "opening", isTexts, []).length, ms: member(json, "ms", isNumbers, []),
-        seats: member(json, "seats", isPlayers, []), scores: member(json, "scores", isTwoNumbers, [0, 0]), winner: member(json, "winner", isSeat, 0) - 1,
-        reason: member(json, "reason", isText, "unfinished"), fault: fault === null ? null : readFault(fault),
+        game,
+        contest,
+        turns,
+        first,
+        number: member(json, "game", isNumber, 1),
+        players: member(json, "players", isTwoTexts, ["1", "2"]),
+        rules: member(json, "rules", isText, ""),
+        opening: member(json, "opening", isTexts, []).length,
+        ms: member(json, "ms", isNumbers, []),
+        seats: member(json, "seats", isPlayers, []),
+        scores: member(json, "scores", isTwoNumbers, [0, 0]),
+        winner: member(json, "winner", isSeat, 0) - 1,
+        reason: member(json, "reason", isText, "unfinished"),
+        fault: fault === null ? null : readFault(fault),
         stderr: member(json, "stderr", isTwoTexts, ["", ""]),
     };
 }
@@ -103,16 +127,41 @@ const CONTEST_OF: Record<GameName, string> = { soccer: "codingame", halma: "prog
 
 /** Makes a record of a game that was played on this page. `rules` is the name of the rule set, and `seats` lists the
  * seat of each turn. */
-export function recordOf(data: MatchData, outcome: Outcome, players: [string, string], rules: string, seats: readonly number[]): Json {
-    const first = data.start?.first ?? 0, takeTurns = seats.every((seat, i) => seat === (i + first) % 2);
+export function recordOf(
+    data: MatchData,
+    outcome: Outcome,
+    players: [string, string],
+    rules: string,
+    seats: readonly number[],
+): Json {
+    const first = data.start?.first ?? 0,
+        takeTurns = seats.every((seat, i) => seat === (i + first) % 2);
     return {
-        contest: CONTEST_OF[data.game], game: 1, round: 1, ...(data.endedAt === undefined ? {} : { ended: data.endedAt }), players, commands: data.sides.map((side) => (side === "person" ? "" : `@engine --level ${side}`)), seed: data.seed, ...(data.isHelped === true ? { helped: true } : {}), rules, first: first + 1, opening: data.turns.slice(0, data.start?.turns ?? 0),
-        turns: data.turns, ms: data.ms, ...(takeTurns ? {} : { seats: seats.map((seat) => seat + 1) }), scores: outcome.scores, winner: outcome.winner + 1, reason: outcome.reason, fault: null, stderr: ["", ""],
+        contest: CONTEST_OF[data.game],
+        game: 1,
+        round: 1,
+        ...(data.endedAt === undefined ? {} : { ended: data.endedAt }),
+        players,
+        commands: data.sides.map((side) => (side === "person" ? "" : `@engine --level ${side}`)),
+        seed: data.seed,
+        ...(data.isHelped === true ? { helped: true } : {}),
+        rules,
+        first: first + 1,
+        opening: data.turns.slice(0, data.start?.turns ?? 0),
+        turns: data.turns,
+        ms: data.ms,
+        ...(takeTurns ? {} : { seats: seats.map((seat) => seat + 1) }),
+        scores: outcome.scores,
+        winner: outcome.winner + 1,
+        reason: outcome.reason,
+        fault: null,
+        stderr: ["", ""],
     };
 }
 
 const LONGEST_LINE = 16e6; // in bytes; a longer line cannot be a record, and would freeze the page
-const REPORT_MS = 100, WORK_MS = 10; // interval between progress reports, and the longest time to work without a pause
+const REPORT_MS = 100,
+    WORK_MS = 10; // interval between progress reports, and the longest time to work without a pause
 
 const SAMPLE = 65_536; // number of bytes at the beginning of a file that are searched for games
 
@@ -153,8 +202,12 @@ export class RecordFile {
     closed = false;
 
     /** `link` is the part of a link that names this file; "" if no link can name it. */
-    constructor(private readonly blob: Blob, readonly name: string, readonly address: string | null = null,
-        readonly link = address === null ? "" : `url=${encodeURIComponent(address)}&`) {
+    constructor(
+        private readonly blob: Blob,
+        readonly name: string,
+        readonly address: string | null = null,
+        readonly link = address === null ? "" : `url=${encodeURIComponent(address)}&`,
+    ) {
         this.lines = blob;
     }
 
@@ -176,7 +229,11 @@ export class RecordFile {
         }
         this.lines = lines;
         const reader = lines.stream().getReader();
-        let at = 0, lineStart = 0, line = 1, reported = 0, rested = performance.now();
+        let at = 0,
+            lineStart = 0,
+            line = 1,
+            reported = 0,
+            rested = performance.now();
         for (let part = await reader.read(); !part.done && !this.closed; part = await reader.read()) {
             const bytes = part.value;
             for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, end + 1)) {
@@ -213,7 +270,9 @@ export class RecordFile {
 
     /** Returns a phrase for messages that gives a game's place in the file. */
     placeOf(index: number): string {
-        return this.lines === this.blob ? t("lineNumber", { n: this.lineOf(index) }) : t("gameNumber", { n: index + 1 });
+        return this.lines === this.blob
+            ? t("lineNumber", { n: this.lineOf(index) })
+            : t("gameNumber", { n: index + 1 });
     }
 
     /** Returns the line as it is in the file. */

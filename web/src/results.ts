@@ -4,25 +4,48 @@ import { loadPiece } from "./event.ts";
 import { t } from "./texts.ts";
 import type { Row, Rows } from "./views/gamelist.ts";
 
-/** The players' numbers, the winner's seat or 0, the number of turns, the reason or broken rule, and the seat at fault or 0. */
+/** The players' numbers, the winner's seat or 0, the number of turns, the reason or broken rule, and the seat at fault
+ * or 0. */
 type Result = [number, number, number, number, string, number];
 /** `next` is the number of the next list with games, if it is not the following one. */
-interface List { names: string[]; games: (Result | null)[]; next?: number }
-interface Loaded { list: Promise<List>; played: number; at: number; isWhole: boolean }
+interface List {
+    names: string[];
+    games: (Result | null)[];
+    next?: number;
+}
+interface Loaded {
+    list: Promise<List>;
+    played: number;
+    at: number;
+    isWhole: boolean;
+}
 
 /** What the games must be like. `player` is a player's number, or -1 for all. "own" is a fault of that
  * player; "decided" stands for any winner. */
-export interface Filter { player: number; result: "" | "won" | "drawn" | "lost" | "decided"; fault: "" | "own" | "any" | "none"; least: number; most: number; sort: "" | "last" | "short" | "long" }
+export interface Filter {
+    player: number;
+    result: "" | "won" | "drawn" | "lost" | "decided";
+    fault: "" | "own" | "any" | "none";
+    least: number;
+    most: number;
+    sort: "" | "last" | "short" | "long";
+}
 
 export const ALL: Filter = { player: -1, result: "", fault: "", least: 0, most: Infinity, sort: "" };
 
-const LIST_GAMES = 1000, OLD_MS = 2000, AGAIN_MS = 5000;
+const LIST_GAMES = 1000,
+    OLD_MS = 2000,
+    AGAIN_MS = 5000;
 const FAILURES = 5; // number of failures in a row after which the time between two attempts no longer grows
 const SLICE = 5000; // number of games to look at before other work gets a chance
 
-const isAll = (filter: Filter): boolean => (Object.keys(ALL) as (keyof Filter)[]).every((key) => filter[key] === ALL[key]);
+const isAll = (filter: Filter): boolean =>
+    (Object.keys(ALL) as (keyof Filter)[]).every((key) => filter[key] === ALL[key]);
 
-export function fits([a, b, winner, turns, , fault]: Result, { player, result, fault: wanted, least, most }: Filter): boolean {
+export function fits(
+    [a, b, winner, turns, , fault]: Result,
+    { player, result, fault: wanted, least, most }: Filter,
+): boolean {
     const seat = player === a ? 1 : player === b ? 2 : 0;
     if ((player >= 0 && seat === 0) || turns < least || turns > most) {
         return false;
@@ -31,7 +54,9 @@ export function fits([a, b, winner, turns, , fault]: Result, { player, result, f
     if (result !== "" && result !== outcome && !(result === "decided" && winner > 0)) {
         return false;
     }
-    return wanted === "" || (wanted === "none" ? fault === 0 : wanted === "any" ? fault > 0 : fault > 0 && fault === seat);
+    return (
+        wanted === "" || (wanted === "none" ? fault === 0 : wanted === "any" ? fault > 0 : fault > 0 && fault === seat)
+    );
 }
 
 /** The selected games of an event. `changed` is called when other games are selected; `whole` tells whether all rows
@@ -49,8 +74,16 @@ export class Results implements Rows {
     private retry: ReturnType<typeof setTimeout> | undefined;
     private isClosed = false;
 
-    /** The names of the lists begin with `before`. With a first filter other than ALL, the list stays empty until `select` has found the games. */
-    constructor(private readonly before: string, private total: number, private played: number, private filter: Filter, private readonly changed: (whole: boolean) => void, private readonly failed: (why: string) => void) {
+    /** The names of the lists begin with `before`. With a first filter other than ALL, the list stays empty until
+     * `select` has found the games. */
+    constructor(
+        private readonly before: string,
+        private total: number,
+        private played: number,
+        private filter: Filter,
+        private readonly changed: (whole: boolean) => void,
+        private readonly failed: (why: string) => void,
+    ) {
         this.chosen = [];
         this.shown = isAll(filter) ? filter : null;
     }
@@ -86,24 +119,45 @@ export class Results implements Rows {
         if (old !== undefined && (old.isWhole || old.played === this.played || performance.now() - old.at < OLD_MS)) {
             return old.list;
         }
-        const now: Loaded = { list: loadPiece(`${this.before}list-${number}`, String(this.played)) as Promise<List>, played: this.played, at: performance.now(), isWhole: false };
+        const now: Loaded = {
+            list: loadPiece(`${this.before}list-${number}`, String(this.played)) as Promise<List>,
+            played: this.played,
+            at: performance.now(),
+            isWhole: false,
+        };
         this.lists.set(number, now);
-        now.list.then(({ games }) => { now.isWhole = games.length === LIST_GAMES && games.every((game) => game !== null); }, () => this.lists.get(number) === now && this.lists.delete(number));
+        now.list.then(
+            ({ games }) => {
+                now.isWhole = games.length === LIST_GAMES && games.every((game) => game !== null);
+            },
+            () => this.lists.get(number) === now && this.lists.delete(number),
+        );
         return now.list;
     }
 
     async get(index: number): Promise<Row> {
-        const game = this.numberOf(index) - 1, { names, games } = await this.load(Math.floor(game / LIST_GAMES)), result = games[game % LIST_GAMES];
+        const game = this.numberOf(index) - 1,
+            { names, games } = await this.load(Math.floor(game / LIST_GAMES)),
+            result = games[game % LIST_GAMES];
         if (result === null || result === undefined) {
             // The list may be older than the result.
-            this.retry ??= this.lists.get(Math.floor(game / LIST_GAMES))?.played === this.played ? undefined : setTimeout(() => {
-                this.retry = undefined;
-                this.changed(false);
-            }, OLD_MS);
+            this.retry ??=
+                this.lists.get(Math.floor(game / LIST_GAMES))?.played === this.played
+                    ? undefined
+                    : setTimeout(() => {
+                          this.retry = undefined;
+                          this.changed(false);
+                      }, OLD_MS);
             throw new Error(t("notPlayedYet"));
         }
         const [a, b, winner, turns, reason, fault] = result;
-        return { players: [names[a]!, names[b]!], winner: winner - 1, turns: { length: turns }, reason, fault: fault > 0 ? { rule: reason } : null };
+        return {
+            players: [names[a]!, names[b]!],
+            winner: winner - 1,
+            turns: { length: turns },
+            reason,
+            fault: fault > 0 ? { rule: reason } : null,
+        };
     }
 
     /** Notes how many games have ended. */
@@ -124,10 +178,13 @@ export class Results implements Rows {
 
     /** Selects the games again. The time between two attempts grows with each failure. */
     private selectLater(): void {
-        this.again ??= setTimeout(() => {
-            this.again = undefined;
-            void this.select(this.filter);
-        }, Math.max(this.selectedAt + AGAIN_MS * 2 ** this.failures - performance.now(), 0));
+        this.again ??= setTimeout(
+            () => {
+                this.again = undefined;
+                void this.select(this.filter);
+            },
+            Math.max(this.selectedAt + AGAIN_MS * 2 ** this.failures - performance.now(), 0),
+        );
     }
 
     /** Selects the games that fit the filter. */
@@ -162,7 +219,8 @@ export class Results implements Rows {
         this.isSelecting = false;
         this.selectedAt = performance.now();
         if (why !== "") {
-            if (this.shown !== filter) { // games that do not fit the filter must not stay in the list
+            if (this.shown !== filter) {
+                // games that do not fit the filter must not stay in the list
                 this.show(filter, []);
             }
             this.failed(why);
@@ -174,11 +232,15 @@ export class Results implements Rows {
 
     /** Returns the games that fit the filter, or null if they are no longer wanted. */
     private async find(filter: Filter, isWanted: () => boolean): Promise<number[] | null> {
-        const found: [number, number][] = [], { sort } = filter;
+        const found: [number, number][] = [],
+            { sort } = filter;
         for (let i = 0, following = 0, loaded = 1; i * LIST_GAMES < this.total; i = following, loaded++) {
-            const { games, next } = await this.load(i), list = this.lists.get(i);
+            const { games, next } = await this.load(i),
+                list = this.lists.get(i);
             this.isOld ||= isWanted() && !list?.isWhole && list?.played !== this.played;
-            games.forEach((game, j) => game !== null && fits(game, filter) && found.push([i * LIST_GAMES + j, game[3]]));
+            games.forEach(
+                (game, j) => game !== null && fits(game, filter) && found.push([i * LIST_GAMES + j, game[3]]),
+            );
             following = next ?? i + 1;
             if (loaded % (SLICE / LIST_GAMES) === 0) {
                 await nextTask();
@@ -188,7 +250,9 @@ export class Results implements Rows {
             }
         }
         if (sort !== "") {
-            found.sort(([game, turns], [other, more]) => (sort === "last" ? other - game : (sort === "short" ? turns - more : more - turns) || game - other));
+            found.sort(([game, turns], [other, more]) =>
+                sort === "last" ? other - game : (sort === "short" ? turns - more : more - turns) || game - other,
+            );
         }
         return found.map(([game]) => game);
     }

@@ -11,7 +11,8 @@ export function switchSound(): void {
     knock(0);
 }
 
-/** Plays a tone that begins after `delay` and lasts `length` seconds. Its frequency glides from `from` to `to` hertz. */
+/** Plays a tone that begins after `delay` and lasts `length` seconds. Its frequency glides from `from` to `to` hertz.
+ * */
 function tone(from: number, delay = 0, length = 0.09, to = from, type: OscillatorType = "triangle"): void {
     if (!isSoundOn || navigator.userActivation?.hasBeenActive === false) {
         return; // before the first click or key, a browser lets no page play sounds
@@ -20,7 +21,9 @@ function tone(from: number, delay = 0, length = 0.09, to = from, type: Oscillato
     if (context.state === "suspended") {
         void context.resume();
     }
-    const source = context.createOscillator(), loudness = context.createGain(), start = context.currentTime + delay;
+    const source = context.createOscillator(),
+        loudness = context.createGain(),
+        start = context.currentTime + delay;
     source.type = type;
     source.frequency.setValueAtTime(from, start);
     source.frequency.exponentialRampToValueAtTime(to, start + length);
@@ -45,9 +48,15 @@ export function playTurn(game: GameName, turn: string, seat: number, answer = ""
         return;
     }
     for (let i = 0; i < Math.min(count, 8); i++) {
-        tone(pitchOf(seat) * 1.06 ** i, i * 0.095, 0.09, pitchOf(seat) * (game === "halma" && count > 1 ? 1.25 : 1) * 1.06 ** i);
+        tone(
+            pitchOf(seat) * 1.06 ** i,
+            i * 0.095,
+            0.09,
+            pitchOf(seat) * (game === "halma" && count > 1 ? 1.25 : 1) * 1.06 ** i,
+        );
     }
 }
 
 /** The sound of the end of a game. */
-export const playEnd = (isLost: boolean): void => (isLost ? [392, 330, 262] : [392, 523, 659, 784]).forEach((pitch, i) => tone(pitch, 0.15 + i * 0.13, 0.3));
+export const playEnd = (isLost: boolean): void =>
+    (isLost ? [392, 330, 262] : [392, 523, 659, 784]).forEach((pitch, i) => tone(pitch, 0.15 + i * 0.13, 0.3));

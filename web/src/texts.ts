@@ -18,7 +18,12 @@ declare global {
 }
 
 const asked = kept<Language>("language");
-export let language: Language = asked === "en" || asked === "de" ? asked : typeof navigator !== "undefined" && navigator.language.startsWith("de") ? "de" : "en";
+export let language: Language =
+    asked === "en" || asked === "de"
+        ? asked
+        : typeof navigator !== "undefined" && navigator.language.startsWith("de")
+          ? "de"
+          : "en";
 
 /** Loads the texts of a language. */
 export async function loadTexts(wanted: Language): Promise<void> {
@@ -39,27 +44,34 @@ export const isYou = (name: string | undefined): boolean => name === "You" || na
 
 type Direction = `direction${number}`;
 
-const NAMES = ["name", "other", "a", "b"], NAME_SHOWN = 60;
+const NAMES = ["name", "other", "a", "b"],
+    NAME_SHOWN = 60;
 
 /** Prepares a value for a sentence. Shortens a long name, and prevents right-to-left text from reordering the
  * sentence. */
 function fit(place: string, value: string): string {
     const letters = [...value.replace(/[\u202a-\u202e\u2066-\u2069]/g, "")];
-    const short = NAMES.includes(place) && letters.length > NAME_SHOWN ? `${letters.slice(0, NAME_SHOWN).join("")}…` : letters.join("");
+    const short =
+        NAMES.includes(place) && letters.length > NAME_SHOWN
+            ? `${letters.slice(0, NAME_SHOWN).join("")}…`
+            : letters.join("");
     return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(short) ? `\u2068${short}\u2069` : short;
 }
 
 /** Returns a text in the current language, with its {places} filled in. {n:turn|turns} becomes the first word if n is
  * 1, and otherwise the second. */
 export function t(name: TextName | Direction, places: Record<string, string | number> = {}): string {
-    const [first, texts] = [FIRST, globalThis.faceoffTexts].map((all): Record<string, string> | undefined => all?.[language]);
+    const [first, texts] = [FIRST, globalThis.faceoffTexts].map(
+        (all): Record<string, string> | undefined => all?.[language],
+    );
     return fill(first![name] ?? texts?.[name] ?? name, places);
 }
 
 /** Fills in the places of a text, as t() does. */
 export function fill(text: string, places: Record<string, string | number> = {}): string {
     return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, place: string, one?: string, others?: string) =>
-        (others === undefined ? fit(place, String(places[place] ?? "")) : Number(places[place]) === 1 ? one! : others));
+        others === undefined ? fit(place, String(places[place] ?? "")) : Number(places[place]) === 1 ? one! : others,
+    );
 }
 
 /** Returns an explanation of why a game ended. `reason` is a reason that the rules give, or a broken rule. If there is
@@ -70,7 +82,8 @@ export function reasonText(reason: string): string {
 }
 
 /** Returns an explanation of why a finished game ended as it did. */
-export const endingText = (reason: string, winner: number): string => reasonText(reason === "blockers" && winner >= 0 ? "blockers_won" : reason);
+export const endingText = (reason: string, winner: number): string =>
+    reasonText(reason === "blockers" && winner >= 0 ? "blockers_won" : reason);
 
 /** Makes a phrase into a sentence, with a capital letter at the start and a full stop at the end. */
 export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

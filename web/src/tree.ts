@@ -104,23 +104,32 @@ export function inOrder(root: Node): Place[] {
     return places;
 }
 
-// The text lists the turns in the order of reading. A semicolon separates turns, parentheses enclose a side line, and an
+// The text lists the turns in the order of reading. A semicolon separates turns, parentheses enclose a side line, and
+// an
 // asterisk follows the current turn. "%-" stands for the empty turn.
 
 const EMPTY = "%-";
-const escape = (turn: string): string => (turn === "" ? EMPTY : turn.replace(/[;()*%]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`));
+const escape = (turn: string): string =>
+    turn === "" ? EMPTY : turn.replace(/[;()*%]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
 const unescape = (turn: string): string =>
-    (turn === EMPTY ? "" : turn.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))));
+    turn === EMPTY ? "" : turn.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 export function writeTree(root: Node, at: Node): string {
-    return inOrder(root).map(({ node, begins, ends }, i) =>
-        `${begins ? "(" : i > 0 ? ";" : ""}${escape(node.turn)}${node === at ? "*" : ""}${")".repeat(ends)}`).join("");
+    return inOrder(root)
+        .map(
+            ({ node, begins, ends }, i) =>
+                `${begins ? "(" : i > 0 ? ";" : ""}${escape(node.turn)}${node === at ? "*" : ""}${")".repeat(ends)}`,
+        )
+        .join("");
 }
 
 /** Reads a tree from an untrusted text. Any text is accepted. */
 export function readTree(text: string): { root: Node; at: Node } {
-    const root = newTree(), before: Node[] = [];
-    let now = root, at = root, count = 0;
+    const root = newTree(),
+        before: Node[] = [];
+    let now = root,
+        at = root,
+        count = 0;
     for (const [token] of text.matchAll(/[;()*]|[^;()*]+/g)) {
         if (token === "(") {
             before.push(now);
@@ -161,10 +170,19 @@ export function checkTree(root: Node, position: Position): number {
 /** Returns the address of the analysis board with a tree, which is given as text. */
 export function analysisLink(game: GameName, rules: string, first: number, tree: string): string {
     const packed = encodeURIComponent(tree).replace(/%3B/g, ";").replace(/%20/g, "+");
-    return `#/analysis/${game}?${rules === "" ? "" : `rules=${encodeURIComponent(rules)}&`}${first === 1 ? "first=2&" : ""}tree=${packed}`;
+    const board = rules === "" ? "" : `rules=${encodeURIComponent(rules)}&`;
+    return `#/analysis/${game}?${board}${first === 1 ? "first=2&" : ""}tree=${packed}`;
 }
 
 /** Returns the address of the analysis board with a game, after `at` turns. */
-export function analysisOf({ game, rules, first, turns }: { game: GameName; rules: string; first: number; turns: readonly string[] }, at: number): string {
-    return analysisLink(game, rules, first, turns.map((turn, i) => `${escape(turn)}${i + 1 === at ? "*" : ""}`).join(";"));
+export function analysisOf(
+    { game, rules, first, turns }: { game: GameName; rules: string; first: number; turns: readonly string[] },
+    at: number,
+): string {
+    return analysisLink(
+        game,
+        rules,
+        first,
+        turns.map((turn, i) => `${escape(turn)}${i + 1 === at ? "*" : ""}`).join(";"),
+    );
 }

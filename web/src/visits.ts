@@ -5,10 +5,26 @@ import { forget, keep, kept } from "./store.ts";
 
 /** The bots that visitors may play against, the conditions, and the contests in which visitors may play against each
  * other. */
-export interface Bots { contest: string; rules: string; games: number; turn_ms: number; people: { contest: string; rules: string }[]; bots: string[]; key: string }
+export interface Bots {
+    contest: string;
+    rules: string;
+    games: number;
+    turn_ms: number;
+    people: { contest: string; rules: string }[];
+    bots: string[];
+    key: string;
+}
 
 /** What an invited visitor may know before sitting down. */
-export interface Invitation { open: boolean; contest: string; rules: string; visit: number; seat: number; clock_s: number; names: [string, string] }
+export interface Invitation {
+    open: boolean;
+    contest: string;
+    rules: string;
+    visit: number;
+    seat: number;
+    clock_s: number;
+    names: [string, string];
+}
 
 export interface Visit {
     /** Changes whenever another member changes. */
@@ -28,7 +44,8 @@ export interface Visit {
     heard?: string;
     picture?: string;
     /** Only in games between two visitors: the public number of the game, the number of earlier games between the same
-     * visitors, whether the second visitor is still missing, the time left for each side, who wants another game, and the
+     * visitors, whether the second visitor is still missing, the time left for each side, who wants another game, and
+     * the
      * time after which an opponent who is gone loses. */
     contest?: string;
     rules?: string;
@@ -54,22 +71,29 @@ export interface VisitEvents {
     connected(is: boolean): void;
 }
 
-const AGAIN_MS = 1000, ANSWER_MS = 20_000, KEY = "faceoff.visit"; // ANSWER_MS is twice the server's answer time
+const AGAIN_MS = 1000,
+    ANSWER_MS = 20_000,
+    KEY = "faceoff.visit"; // ANSWER_MS is twice the server's answer time
 
 /** Sends a request and returns the answer. A connection without an answer counts as lost, because a phone that was
  * asleep gets no error. */
 async function post(lines: string[], signal?: AbortSignal): Promise<unknown> {
-    const late = new AbortController(), giveUp = (): void => late.abort(), timer = setTimeout(giveUp, ANSWER_MS);
+    const late = new AbortController(),
+        giveUp = (): void => late.abort(),
+        timer = setTimeout(giveUp, ANSWER_MS);
     signal?.addEventListener("abort", giveUp);
     try {
         const answer = await fetch("event/play", {
-            method: "POST", headers: { "Content-Type": "application/x-faceoff-play" }, body: lines.join("\n"), signal: late.signal,
+            method: "POST",
+            headers: { "Content-Type": "application/x-faceoff-play" },
+            body: lines.join("\n"),
+            signal: late.signal,
         });
         const isOurs = answer.headers.get("Content-Type")?.startsWith("application/json") === true;
         if (!answer.ok && !isOurs && (answer.status >= 500 || answer.status === 429)) {
             throw new Error(String(answer.status)); // a proxy cannot reach the server at the moment
         }
-        const body = isOurs ? (await answer.json() as { error?: string }) : { error: String(answer.status) };
+        const body = isOurs ? ((await answer.json()) as { error?: string }) : { error: String(answer.status) };
         if (!answer.ok) {
             throw new Refused(body.error ?? String(answer.status));
         }
@@ -90,11 +114,12 @@ export async function askBots(): Promise<Bots> {
     if (!answer.ok) {
         throw new Refused("nobody");
     }
-    return await answer.json() as Bots;
+    return (await answer.json()) as Bots;
 }
 
 /** Returns what an invitation is for. */
-export const lookAt = async (invitation: string): Promise<Invitation> => await post([`look ${invitation}`]) as Invitation;
+export const lookAt = async (invitation: string): Promise<Invitation> =>
+    (await post([`look ${invitation}`])) as Invitation;
 
 const seatOf = (invitation: string): string => `seat.${invitation}`;
 
@@ -106,23 +131,48 @@ export const hasSeat = (invitation: string): boolean => kept(seatOf(invitation))
 export class Visiting {
     private stopping = new AbortController();
 
-    private constructor(private readonly key: string, private readonly first: Visit | null, private readonly events: VisitEvents, private readonly forget: () => void) {}
+    private constructor(
+        private readonly key: string,
+        private readonly first: Visit | null,
+        private readonly events: VisitEvents,
+        private readonly forget: () => void,
+    ) {}
 
     static async begin(bots: Bots, bot: number, seat: number, name: string, events: VisitEvents): Promise<Visiting> {
-        const { key, game } = await post([`begin ${bots.key}`, `bot ${bot}`, `seat ${seat}`, `name ${name}`]) as { key: string; game: Visit };
+        const { key, game } = (await post([`begin ${bots.key}`, `bot ${bot}`, `seat ${seat}`, `name ${name}`])) as {
+            key: string;
+            game: Visit;
+        };
         sessionStorage.setItem(KEY, key);
         return new Visiting(key, game, events, forgetVisit);
     }
 
     /** Opens a game against another visitor, with a clock for each side. Also returns its invitation. */
-    static async invite(bots: Bots, contest: number, seconds: number, seat: number, name: string, events: VisitEvents): Promise<[Visiting, string]> {
-        const answer = await post([`begin ${bots.key}`, `contest ${contest}`, `clock ${seconds}`, `seat ${seat}`, `name ${name}`]) as { key: string; invitation: string; game: Visit };
+    static async invite(
+        bots: Bots,
+        contest: number,
+        seconds: number,
+        seat: number,
+        name: string,
+        events: VisitEvents,
+    ): Promise<[Visiting, string]> {
+        const answer = (await post([
+            `begin ${bots.key}`,
+            `contest ${contest}`,
+            `clock ${seconds}`,
+            `seat ${seat}`,
+            `name ${name}`,
+        ])) as { key: string; invitation: string; game: Visit };
         return [Visiting.sit(answer.invitation, answer, events), answer.invitation];
     }
 
     /** Takes the free seat of an invitation. */
     static async join(invitation: string, name: string, events: VisitEvents): Promise<Visiting> {
-        return Visiting.sit(invitation, await post([`join ${invitation}`, `name ${name}`, `word ${WORD}`]) as { key: string; game: Visit }, events);
+        return Visiting.sit(
+            invitation,
+            (await post([`join ${invitation}`, `name ${name}`, `word ${WORD}`])) as { key: string; game: Visit },
+            events,
+        );
     }
 
     private static sit(invitation: string, { key, game }: { key: string; game: Visit }, events: VisitEvents): Visiting {
@@ -142,7 +192,8 @@ export class Visiting {
         return key === null ? null : new Visiting(key, null, events, forgetVisit);
     }
 
-    /** Reports each state of the game until it ends; of a game between visitors, also what follows, until the server has
+    /** Reports each state of the game until it ends; of a game between visitors, also what follows, until the server
+     * has
      * forgotten it. Each request waits for the next state. */
     async follow(): Promise<void> {
         let visit = this.first;
@@ -150,7 +201,10 @@ export class Visiting {
             if (visit !== null) {
                 this.events.state(visit);
             }
-            visit = await this.insist([`wait ${this.key}`, `seen ${visit?.version ?? 999_999_999}`], this.stopping.signal);
+            visit = await this.insist(
+                [`wait ${this.key}`, `seen ${visit?.version ?? 999_999_999}`],
+                this.stopping.signal,
+            );
         }
         if (visit?.over === true && !this.stopping.signal.aborted) {
             this.end();
@@ -192,12 +246,13 @@ export class Visiting {
         const { signal } = this.stopping;
         while (!signal.aborted) {
             try {
-                const visit = await post(lines, isIdle) as Visit;
+                const visit = (await post(lines, isIdle)) as Visit;
                 this.events.connected(true);
                 return visit;
             } catch (error) {
                 const why = error instanceof Refused ? error.message : "";
-                if (signal.aborted || why === "not_asked") { // the turn had arrived after all, or its time has run out
+                if (signal.aborted || why === "not_asked") {
+                    // the turn had arrived after all, or its time has run out
                     return null;
                 }
                 if (why !== "" && why !== "rate") {

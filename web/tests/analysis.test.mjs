@@ -2,17 +2,32 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { base, clickCell, gone, open, page_folder, puzzleIsAsked, shots, status, turnsOf, waitForMe } from "./chromium.mjs";
+import {
+    base,
+    clickCell,
+    gone,
+    open,
+    page_folder,
+    puzzleIsAsked,
+    shots,
+    status,
+    turnsOf,
+    waitForMe,
+} from "./chromium.mjs";
 
 const treeOf = (page) => page.evaluate(() => new URLSearchParams(location.hash.split("?")[1]).get("tree"));
-const hasTree = (page, tree) => page.waitForFunction((text) => new URLSearchParams(location.hash.split("?")[1]).get("tree") === text, tree);
+const hasTree = (page, tree) =>
+    page.waitForFunction((text) => new URLSearchParams(location.hash.split("?")[1]).get("tree") === text, tree);
 const isAsked = (page) => page.locator(".analysis .target").first().waitFor({ state: "attached" });
 const current = (page) => page.locator(".turns [aria-current] .unseen").textContent();
 const choices = (page) => page.locator(".thoughts button:not([hidden]):not([title])");
 /** Opens the board with the engine switched off. */
-const calm = (t, hash) => open(t, hash, { first: (page) => page.addInitScript(() => localStorage.setItem("faceoff.analysis.engine", "false")) });
+const calm = (t, hash) =>
+    open(t, hash, {
+        first: (page) => page.addInitScript(() => localStorage.setItem("faceoff.analysis.engine", "false")),
+    });
 
-test("turns for both players, side lines, promote and delete, all by keyboard, and a reload keeps the tree", async (t) => {
+test("turns for both players, side lines, promote and delete, all by keyboard; a reload keeps the tree", async (t) => {
     const page = await calm(t, "#/");
     await page.getByRole("link", { name: "Analysis board" }).click();
     await isAsked(page);
@@ -27,7 +42,10 @@ test("turns for both players, side lines, promote and delete, all by keyboard, a
     await isAsked(page);
     await page.keyboard.press("c"); // south-east
     await hasTree(page, "4;4(3*)");
-    assert.deepEqual([await page.locator(".turns .opens.side[data-closes=')']").count(), await current(page)], [1, "2: south-east, side line"]);
+    assert.deepEqual(
+        [await page.locator(".turns .opens.side[data-closes=')']").count(), await current(page)],
+        [1, "2: south-east, side line"],
+    );
     await page.keyboard.press("ArrowUp");
     await hasTree(page, "4;4*(3)");
     await page.keyboard.press("ArrowDown");
@@ -45,11 +63,18 @@ test("turns for both players, side lines, promote and delete, all by keyboard, a
     await hasTree(page, "4*;4"); // the last tree of this browser
     await page.goto(`${base}#/analysis/soccer?tree=7;1(2;2(3*))`);
     await page.locator(".turns .turn").nth(4).waitFor();
-    assert.deepEqual(await page.locator(".turns li").evaluateAll((lines) => lines.map((line) => line.dataset.closes)), ["", "", "", "", "))"]);
+    assert.deepEqual(await page.locator(".turns li").evaluateAll((lines) => lines.map((line) => line.dataset.closes)), [
+        "",
+        "",
+        "",
+        "",
+        "))",
+    ]);
 });
 
 test("deleting a turn asks first if others follow it", async (t) => {
-    const page = await calm(t, "#/analysis/soccer?tree=4;3;3"), question = page.locator("dialog p");
+    const page = await calm(t, "#/analysis/soccer?tree=4;3;3"),
+        question = page.locator("dialog p");
     await isAsked(page);
     await page.keyboard.press("Home");
     await hasTree(page, "4;3;3");
@@ -67,7 +92,13 @@ test("deleting a turn asks first if others follow it", async (t) => {
 
 test("a hostile address gives a board, says what was left out, and changes nothing that is stored", async (t) => {
     const page = await calm(t, "#/analysis/soccer?rules=%3Cb%3E&tree=4;x(3*);%3Cimg%3E;;)))");
-    await page.locator(".problem", { hasText: "The rules <b> are unknown, so the board uses the usual rules. 1 illegal turn left out, with all turns after them." }).waitFor();
+    await page
+        .locator(".problem", {
+            hasText:
+                "The rules <b> are unknown, so the board uses the usual rules. 1 illegal turn left out, with all " +
+                "turns after them.",
+        })
+        .waitFor();
     await isAsked(page);
     assert.deepEqual([await turnsOf(page), await page.locator("main img").count()], [2, 0]);
     assert.equal(await page.evaluate(() => localStorage.getItem("faceoff.analysis.soccer")), null);
@@ -77,7 +108,7 @@ test("a hostile address gives a board, says what was left out, and changes nothi
     await page.locator(".problem", { hasText: "The rules none are unknown" }).waitFor();
 });
 
-test("the engine shows three turns with their strength, drops old results, plays a chosen turn, and can be switched off", async (t) => {
+test("the engine shows three turns with strength, drops old results, plays a turn, can be switched off", async (t) => {
     const page = await open(t, "#/analysis/soccer?tree=4;3;3*");
     await choices(page).nth(2).waitFor();
     await page.locator(".progress", { hasText: /nodes$/ }).waitFor();
@@ -87,25 +118,42 @@ test("the engine shows three turns with their strength, drops old results, plays
     const seen = await page.evaluate(() => {
         const shown = (key) => {
             document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-            return [document.querySelectorAll(".thoughts button:not([hidden]):not([title])").length, document.querySelectorAll(".hint *").length];
+            return [
+                document.querySelectorAll(".thoughts button:not([hidden]):not([title])").length,
+                document.querySelectorAll(".hint *").length,
+            ];
         };
         return ["ArrowLeft", "Home", "ArrowRight", "End"].map(shown);
     });
-    assert.deepEqual(seen.slice(0, 3), [[0, 0], [0, 0], [0, 0]]);
+    assert.deepEqual(seen.slice(0, 3), [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+    ]);
     assert.equal(seen[3][0], 3, "the report about this position is still known");
     await hasTree(page, "4;3;3*");
     await choices(page).nth(1).focus();
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 4);
-    const focused = () => page.evaluate(() => [...document.querySelectorAll(".thoughts button:not([title])")].indexOf(document.activeElement));
+    const focused = () =>
+        page.evaluate(() =>
+            [...document.querySelectorAll(".thoughts button:not([title])")].indexOf(document.activeElement),
+        );
     assert.equal(await focused(), 1, "the focus stays while the engine searches");
     assert.equal(await page.locator(".problem:not([hidden])").count(), 0);
     await choices(page).nth(2).waitFor();
     assert.equal(await focused(), 1);
     await page.keyboard.press("l");
     await page.waitForFunction(() => document.querySelectorAll(".hint *").length === 0);
-    assert.deepEqual([await choices(page).count(), await page.getByRole("button", { name: "Engine" }).getAttribute("aria-pressed")], [0, "false"]);
-    assert.equal(await page.evaluate(() => document.activeElement.closest(".turns [aria-current]") !== null), true, "the choices are hidden");
+    assert.deepEqual(
+        [await choices(page).count(), await page.getByRole("button", { name: "Engine" }).getAttribute("aria-pressed")],
+        [0, "false"],
+    );
+    assert.equal(
+        await page.evaluate(() => document.activeElement.closest(".turns [aria-current]") !== null),
+        true,
+        "the choices are hidden",
+    );
 });
 
 test("in Halma and Showdown too; in Showdown the page says what the engine knows", async (t) => {
@@ -126,11 +174,17 @@ test("in Halma and Showdown too; in Showdown the page says what the engine knows
 });
 
 test("replay, review, puzzle and own game open their position; a running game of Showdown does not", async (t) => {
-    const page = await calm(t, "#/replay?url=example.jsonl&game=1&turn=5"), analyse = page.getByRole("button", { name: "Analyse" });
+    const page = await calm(t, "#/replay?url=example.jsonl&game=1&turn=5"),
+        analyse = page.getByRole("button", { name: "Analyse" });
     const opens = async (name, count) => {
         await analyse.click();
         await page.locator(".analysis .turns .turn").first().waitFor();
-        await page.waitForFunction((n) => [...document.querySelectorAll(".turns li")].findIndex((one) => one.hasAttribute("aria-current")) === n - 1, count);
+        await page.waitForFunction(
+            (n) =>
+                [...document.querySelectorAll(".turns li")].findIndex((one) => one.hasAttribute("aria-current")) ===
+                n - 1,
+            count,
+        );
         assert.match(await page.title(), /^Analysis board: /, name);
     };
     await page.locator(".panel .turns .turn").first().waitFor();
@@ -162,7 +216,9 @@ test("a game from here begins with these turns, and cannot be taken back beyond 
     await page.locator("#level").fill("1");
     await page.locator("#side").selectOption("1");
     await page.locator("dialog button.main").click();
-    await page.waitForFunction(() => location.hash === "#/play/soccer" && document.querySelectorAll(".turns .turn").length === 3);
+    await page.waitForFunction(
+        () => location.hash === "#/play/soccer" && document.querySelectorAll(".turns .turn").length === 3,
+    );
     await waitForMe(page);
     assert.deepEqual(await page.locator(".player .who").allTextContents(), ["Level 1", "You"].sort());
     assert.equal(await page.getByRole("button", { name: "Undo" }).isEnabled(), false);
@@ -185,14 +241,23 @@ test("the opening explorer counts the games of the page, and a row plays its tur
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 1);
     await page.locator(".status", { hasText: "Player 2 to move" }).waitFor();
-    assert.equal(await first.evaluate((button) => button === document.activeElement), true, "the focus is on the first turn of the next position");
+    assert.equal(
+        await first.evaluate((button) => button === document.activeElement),
+        true,
+        "the focus is on the first turn of the next position",
+    );
 });
 
 test("it works from file:// and offline, in German, and its link opens the tree elsewhere", async (t) => {
-    const page = await open(t, "#/analysis/soccer?tree=4;3*", { address: `file://${page_folder}/index.html`, locale: "de-DE" });
+    const page = await open(t, "#/analysis/soccer?tree=4;3*", {
+        address: `file://${page_folder}/index.html`,
+        locale: "de-DE",
+    });
     await choices(page).nth(2).waitFor();
     await page.getByRole("button", { name: "Ab hier spielen" }).waitFor();
-    const other = await open(t, "#/analysis/soccer?tree=4;3(2)*", { permissions: ["clipboard-read", "clipboard-write"] });
+    const other = await open(t, "#/analysis/soccer?tree=4;3(2)*", {
+        permissions: ["clipboard-read", "clipboard-write"],
+    });
     await isAsked(other);
     await other.evaluate(() => navigator.serviceWorker.ready);
     await other.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -223,15 +288,19 @@ test("leaving at any moment while the board opens, or the explorer counts, cause
 
 /** Clicks a dot of soccer on the board that is edited. */
 async function clickDot(page, x, y) {
-    const point = await page.locator(".board.editing").evaluate((board, [dx, dy]) => {
-        const { x: left, y: top } = new DOMPoint(dx, dy).matrixTransform(board.getScreenCTM());
-        return [left, top];
-    }, [x, y]);
+    const point = await page.locator(".board.editing").evaluate(
+        (board, [dx, dy]) => {
+            const { x: left, y: top } = new DOMPoint(dx, dy).matrixTransform(board.getScreenCTM());
+            return [left, top];
+        },
+        [x, y],
+    );
     await page.mouse.click(...point);
 }
 
-test("soccer: an edited position is refused in words, analysed, kept by a reload, and can be played from", async (t) => {
-    const page = await open(t, "#/analysis/soccer?rules=standard&tree=0;2*"), problem = page.locator(".problem:not([hidden])");
+test("soccer: an edited position is refused in words, analysed, kept by a reload, and played from", async (t) => {
+    const page = await open(t, "#/analysis/soccer?rules=standard&tree=0;2*"),
+        problem = page.locator(".problem:not([hidden])");
     await page.getByRole("button", { name: "Edit position" }).click();
     await page.locator(".sketch line").nth(1).waitFor({ state: "attached" });
     await page.locator(".board.editing").focus();
@@ -268,7 +337,12 @@ test("soccer: an edited position is refused in words, analysed, kept by a reload
 });
 
 test("Halma: pieces are placed with the keyboard, and cancel goes back", async (t) => {
-    const page = await calm(t, "#/analysis/halma?rules=proglad&tree=4+3+5+4*"), key = async (name, times = 1) => { for (let i = 0; i < times; i++) { await page.keyboard.press(name); } };
+    const page = await calm(t, "#/analysis/halma?rules=proglad&tree=4+3+5+4*"),
+        key = async (name, times = 1) => {
+            for (let i = 0; i < times; i++) {
+                await page.keyboard.press(name);
+            }
+        };
     await page.getByRole("button", { name: "Edit position" }).click();
     await page.locator(".sketch .stone").first().waitFor();
     await page.locator(".board.editing").focus();

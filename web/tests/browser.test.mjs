@@ -6,7 +6,20 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
-import { base, clickCell, gone, isOver, open, page_folder, puzzleId, puzzleIsAsked, shots, status, turnsOf, waitForMe } from "./chromium.mjs";
+import {
+    base,
+    clickCell,
+    gone,
+    isOver,
+    open,
+    page_folder,
+    puzzleId,
+    puzzleIsAsked,
+    shots,
+    status,
+    turnsOf,
+    waitForMe,
+} from "./chromium.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -49,8 +62,14 @@ test("undo takes back whole turns", async (t) => {
 
 /** Returns the cells of the player's pieces, as the board shows them. `reach` returns the cells that the selected piece
  * can reach. */
-const stones = (page) => page.$$eval(".stone.seat0", (all) => all.map((one) => /translate\(([\d.]+)px, ([\d.]+)px/.exec(one.style.transform).slice(1, 3).map(Math.floor)));
-const reach = (page) => page.$$eval("circle.reach", (all) => all.map((one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor)));
+const stones = (page) =>
+    page.$$eval(".stone.seat0", (all) =>
+        all.map((one) => /translate\(([\d.]+)px, ([\d.]+)px/.exec(one.style.transform).slice(1, 3).map(Math.floor)),
+    );
+const reach = (page) =>
+    page.$$eval("circle.reach", (all) =>
+        all.map((one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor)),
+    );
 
 async function playHalma(page, act) {
     let seed = 7;
@@ -60,7 +79,8 @@ async function playHalma(page, act) {
         if (await isOver(page)) {
             return;
         }
-        const count = await turnsOf(page), mine = await stones(page);
+        const count = await turnsOf(page),
+            mine = await stones(page);
         const stone = mine[random(mine.length)];
         await act(stone);
         const cells = await reach(page);
@@ -108,19 +128,32 @@ async function playShowdown(page, step) {
             break;
         }
         const before = await page.locator(".turns .turn").count();
-        const me = await page.$eval(".man.seat0 circle", (one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor));
+        const me = await page.$eval(".man.seat0 circle", (one) =>
+            [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor),
+        );
         await step(me, turn);
-        await page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length > n || document.querySelector(".status.over") !== null, before);
+        await page.waitForFunction(
+            (n) =>
+                document.querySelectorAll(".turns .turn").length > n || document.querySelector(".status.over") !== null,
+            before,
+        );
     }
     assert.equal(await isOver(page), true);
     assert.match(await status(page), /Points/);
 }
-const onward = ([x, y], turn) => (turn % 7 === 6 && y > 0 && y < 8 ? [x, y - 1] : x < 25 && (turn % 4 !== 3 || y === 8) ? [x + 1, y] : [x, Math.min(y + 1, 8)]);
+const onward = ([x, y], turn) =>
+    turn % 7 === 6 && y > 0 && y < 8
+        ? [x, y - 1]
+        : x < 25 && (turn % 4 !== 3 || y === 8)
+          ? [x + 1, y]
+          : [x, Math.min(y + 1, 8)];
 
 test("a whole game of Showdown by mouse", async (t) => {
     const page = await open(t, "#/play/showdown?level=1");
     await waitForMe(page);
-    await playShowdown(page, (me, turn) => (turn === 3 ? page.getByRole("button", { name: "Radar" }).click() : clickCell(page, onward(me, turn))));
+    await playShowdown(page, (me, turn) =>
+        turn === 3 ? page.getByRole("button", { name: "Radar" }).click() : clickCell(page, onward(me, turn)),
+    );
 });
 
 test("a whole game of Showdown by keyboard alone", async (t) => {
@@ -133,33 +166,58 @@ test("a whole game of Showdown by keyboard alone", async (t) => {
 
 test("Showdown on a phone: upright by finger, then on its side", async (t) => {
     const page = await open(t, "#/play/showdown?level=1", { viewport: { width: 320, height: 640 }, hasTouch: true });
-    const man = () => page.$eval(".man.seat0 circle", (one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor));
+    const man = () =>
+        page.$eval(".man.seat0 circle", (one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor));
     await waitForMe(page);
     for (let turn = 0; turn < 3 && !(await isOver(page)); turn++) {
-        const before = await turnsOf(page), [x, y] = await man(), box = await page.locator("svg.board").boundingBox();
+        const before = await turnsOf(page),
+            [x, y] = await man(),
+            box = await page.locator("svg.board").boundingBox();
         assert.ok(box.height > 2 * box.width, "the room is drawn upright");
         // Tap the square in the next column.
         await page.touchscreen.tap(box.x + ((x + 1.5) / 10.3) * box.width, box.y + ((y + 2.5) / 27.3) * box.height);
-        await page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length > n || document.querySelector(".status.over") !== null, before);
+        await page.waitForFunction(
+            (n) =>
+                document.querySelectorAll(".turns .turn").length > n || document.querySelector(".status.over") !== null,
+            before,
+        );
         await waitForMe(page);
     }
     assert.match(await page.locator(".turns .what").first().textContent(), /Move A\u00a02/);
-    const [row, column] = await man(), count = await turnsOf(page);
+    const [row, column] = await man(),
+        count = await turnsOf(page);
     await page.setViewportSize({ width: 640, height: 320 });
-    await page.waitForFunction(() => { const { width, height } = document.querySelector("svg.board").getBoundingClientRect(); return width > 2 * height; });
+    await page.waitForFunction(() => {
+        const { width, height } = document.querySelector("svg.board").getBoundingClientRect();
+        return width > 2 * height;
+    });
     await waitForMe(page);
     assert.deepEqual([await man(), await turnsOf(page)], [[column, row], count]);
 });
 
 test("rotating the phone during a replay of Showdown keeps the turn and redraws the board", async (t) => {
     const page = await open(t, "#/replay?url=example.jsonl&game=3&turn=40", { viewport: { width: 390, height: 844 } });
-    const men = () => page.$$eval(".man circle", (all) => all.map((one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor)));
+    const men = () =>
+        page.$$eval(".man circle", (all) =>
+            all.map((one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor)),
+        );
     await page.locator(".panel .turns .turn").first().waitFor();
-    await page.locator("pre, .turns").first().evaluate((one) => { one.dataset.same = ""; });
+    await page
+        .locator("pre, .turns")
+        .first()
+        .evaluate((one) => {
+            one.dataset.same = "";
+        });
     const upright = await men();
     await page.setViewportSize({ width: 844, height: 390 });
-    await page.waitForFunction(() => { const { width, height } = document.querySelector("svg.board").getBoundingClientRect(); return width > 2 * height; });
-    assert.deepEqual(await men(), upright.map(([x, y]) => [y, x]));
+    await page.waitForFunction(() => {
+        const { width, height } = document.querySelector("svg.board").getBoundingClientRect();
+        return width > 2 * height;
+    });
+    assert.deepEqual(
+        await men(),
+        upright.map(([x, y]) => [y, x]),
+    );
     assert.equal(await page.locator("[data-same]").count(), 1, "only the board was redrawn");
 });
 
@@ -176,25 +234,39 @@ test("a reload continues the game", async (t) => {
 
 test("a board of the start page starts a new game if the last one is over", async (t) => {
     const { turns } = JSON.parse(readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[0]);
-    const data = { game: "soccer", sides: ["person", 3], turns, clocks: null, ended: null, seed: 1, ms: turns.map(() => 1) };
-    const page = await open(t, "#/play/soccer", { first: (one) => one.addInitScript((last) => localStorage.setItem("faceoff.match.soccer", last), JSON.stringify(data)) });
+    const data = {
+        game: "soccer",
+        sides: ["person", 3],
+        turns,
+        clocks: null,
+        ended: null,
+        seed: 1,
+        ms: turns.map(() => 1),
+    };
+    const page = await open(t, "#/play/soccer", {
+        first: (one) =>
+            one.addInitScript((last) => localStorage.setItem("faceoff.match.soccer", last), JSON.stringify(data)),
+    });
     await page.locator(".status.over").waitFor();
-    await page.evaluate(() => { location.hash = "#/play/soccer?new"; });
+    await page.evaluate(() => {
+        location.hash = "#/play/soccer?new";
+    });
     await waitForMe(page);
     await page.locator(".turns .none").waitFor();
 });
 
-for (const name of ["", "index.html"]) test(`the page works offline after the first visit, at /${name}`, async (t) => {
-    const page = await open(t, "", { address: base + name });
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.context().setOffline(true);
-    await page.goto(`${base}${name}#/play/soccer?level=1`);
-    await page.reload();
-    await waitForMe(page);
-    await page.keyboard.press("w");
-    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
-});
+for (const name of ["", "index.html"])
+    test(`the page works offline after the first visit, at /${name}`, async (t) => {
+        const page = await open(t, "", { address: base + name });
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+        await page.context().setOffline(true);
+        await page.goto(`${base}${name}#/play/soccer?level=1`);
+        await page.reload();
+        await waitForMe(page);
+        await page.keyboard.press("w");
+        await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+    });
 
 test("the page works from file://", async (t) => {
     const page = await open(t, "#/play/soccer?level=1", { address: `file://${page_folder}/index.html` });
@@ -208,21 +280,37 @@ test("the page works from file://", async (t) => {
 
 test("a file of 100 MB with an invalid last line", async (t) => {
     const line = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[1];
-    const count = Math.ceil(1e8 / (line.length + 1)), file = join(shots, "large.jsonl");
+    const count = Math.ceil(1e8 / (line.length + 1)),
+        file = join(shots, "large.jsonl");
     writeFileSync(file, `${`${line}\n`.repeat(count)}{"contest":"judge"}\n`);
     t.after(() => rmSync(file));
     const page = await open(t, "#/replay");
     await page.evaluate(() => {
         window.longest = 0;
-        new PerformanceObserver((list) => list.getEntries().forEach((one) => { window.longest = Math.max(window.longest, one.duration); })).observe({ type: "longtask" });
+        new PerformanceObserver((list) =>
+            list.getEntries().forEach((one) => {
+                window.longest = Math.max(window.longest, one.duration);
+            }),
+        ).observe({ type: "longtask" });
     });
     const began = performance.now();
     await page.locator("input[type=file]").setInputFiles(file);
-    await page.waitForFunction((n) => document.querySelector(".games")?.getAttribute("aria-label") === `${n} games`, count + 1, { timeout: 120_000 });
-    t.diagnostic(`${count + 1} games in ${Math.round(performance.now() - began)} ms, longest task ${Math.round(await page.evaluate(() => window.longest))} ms`);
-    await page.locator(".games").evaluate((list) => { list.scrollTop = list.scrollHeight; });
-    await page.getByText(`Line ${count + 1}: "turns" is missing`).first().waitFor();
-    assert.ok(await page.locator(".games .row").count() < 40, "only visible rows are elements");
+    await page.waitForFunction(
+        (n) => document.querySelector(".games")?.getAttribute("aria-label") === `${n} games`,
+        count + 1,
+        { timeout: 120_000 },
+    );
+    const took = Math.round(performance.now() - began),
+        longest = Math.round(await page.evaluate(() => window.longest));
+    t.diagnostic(`${count + 1} games in ${took} ms, longest task ${longest} ms`);
+    await page.locator(".games").evaluate((list) => {
+        list.scrollTop = list.scrollHeight;
+    });
+    await page
+        .getByText(`Line ${count + 1}: "turns" is missing`)
+        .first()
+        .waitFor();
+    assert.ok((await page.locator(".games .row").count()) < 40, "only visible rows are elements");
 });
 
 test("replay: steps, a link to a turn, a fault with standard error", async (t) => {
@@ -247,11 +335,14 @@ test("after 200 quick steps the last position is shown, and no memory leaks", as
         await session.send("HeapProfiler.collectGarbage");
         return (await session.send("Runtime.getHeapUsage")).usedSize;
     };
-    const step = (times) => page.evaluate((n) => {
-        for (let i = 0; i < n; i++) {
-            document.body.dispatchEvent(new KeyboardEvent("keydown", { key: i % 10 < 6 ? "ArrowRight" : "ArrowLeft", bubbles: true }));
-        }
-    }, times);
+    const step = (times) =>
+        page.evaluate((n) => {
+            for (let i = 0; i < n; i++) {
+                document.body.dispatchEvent(
+                    new KeyboardEvent("keydown", { key: i % 10 < 6 ? "ArrowRight" : "ArrowLeft", bubbles: true }),
+                );
+            }
+        }, times);
     await step(100);
     await page.waitForFunction(() => location.hash.endsWith("turn=20"));
     const before = await count();
@@ -263,7 +354,10 @@ test("after 200 quick steps the last position is shown, and no memory leaks", as
     const shown = await page.locator(".stone").evaluateAll((all) => all.map((one) => one.style.transform).join());
     await page.reload();
     await page.locator(".steps output").filter({ hasText: /^60 / }).waitFor();
-    assert.equal(await page.locator(".stone").evaluateAll((all) => all.map((one) => one.style.transform).join()), shown);
+    assert.equal(
+        await page.locator(".stone").evaluateAll((all) => all.map((one) => one.style.transform).join()),
+        shown,
+    );
 });
 
 test("a review marks the same turns in every run", async (t) => {
@@ -287,10 +381,15 @@ async function reviewExample(t, game) {
     await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     return page;
 }
-const isAt = (page, turn) => page.locator(".steps output").filter({ hasText: new RegExp(`^${turn} /`) }).waitFor();
+const isAt = (page, turn) =>
+    page
+        .locator(".steps output")
+        .filter({ hasText: new RegExp(`^${turn} /`) })
+        .waitFor();
 
 test("a review starts at the turn of the replay, and its address opens it again", async (t) => {
-    const page = await open(t, "#/replay?url=example.jsonl&game=4&turn=1"), link = /#\/review\?url=example.jsonl&game=4&turn=1$/;
+    const page = await open(t, "#/replay?url=example.jsonl&game=4&turn=1"),
+        link = /#\/review\?url=example.jsonl&game=4&turn=1$/;
     await isAt(page, 1);
     await page.getByRole("button", { name: "Review" }).click();
     await page.getByText("Review complete").waitFor({ timeout: 120_000 });
@@ -309,16 +408,21 @@ test("the buttons of a replay are not covered", async (t) => {
     const page = await open(t, "#/replay?url=example.jsonl&game=4&turn=1");
     await page.locator(".panel .turns .turn").first().waitFor();
     for (const name of ["Review", "Share", "Open another file"]) {
-        assert.ok(await page.getByRole("button", { name }).evaluate((one) => {
-            const { left, top, width, height } = one.getBoundingClientRect();
-            return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-        }), name);
+        assert.ok(
+            await page.getByRole("button", { name }).evaluate((one) => {
+                const { left, top, width, height } = one.getBoundingClientRect();
+                return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+            }),
+            name,
+        );
     }
 });
 
 test("a review counts its marks, steps through them, and has a best line at every turn", async (t) => {
     const page = await reviewExample(t, 1);
-    const marked = await page.locator(".turns .turn").evaluateAll((all) => all.flatMap((one, i) => (/\?\?/.test(one.textContent) ? [i + 1] : [])));
+    const marked = await page
+        .locator(".turns .turn")
+        .evaluateAll((all) => all.flatMap((one, i) => (/\?\?/.test(one.textContent) ? [i + 1] : [])));
     await page.keyboard.press("Home");
     await isAt(page, 0);
     await page.locator(".player .count", { hasText: "??" }).first().click();
@@ -336,7 +440,7 @@ test("a review counts its marks, steps through them, and has a best line at ever
     await page.waitForFunction((n) => document.querySelectorAll(".soccer line").length > n, before);
 });
 
-test("a review shows the value beside the board, the best turn at once, and key moments from which the game continues", async (t) => {
+test("a review shows the value, the best turn at once, and key moments to continue from", async (t) => {
     const page = await reviewExample(t, 1);
     await page.keyboard.press("Home");
     await page.locator(".steps output", { hasText: /^0 / }).waitFor();
@@ -350,7 +454,21 @@ test("a review shows the value beside the board, the best turn at once, and key 
     await page.locator(".steps output", { hasText: new RegExp(`^${turn} `) }).waitFor();
     assert.equal(await page.locator(".beside .gauge").getAttribute("aria-valuenow"), "0");
     assert.match(await page.locator(`.graph .error:nth-child(1) title`).textContent(), /^\d+: [a-z ]+$/);
-    await page.evaluate(() => localStorage.setItem("faceoff.match.soccer", JSON.stringify({ game: "soccer", sides: ["person", 1], turns: ["0"], ms: [1], budget: 0, clocks: null, ended: null, seed: 3 })));
+    await page.evaluate(() =>
+        localStorage.setItem(
+            "faceoff.match.soccer",
+            JSON.stringify({
+                game: "soccer",
+                sides: ["person", 1],
+                turns: ["0"],
+                ms: [1],
+                budget: 0,
+                clocks: null,
+                ended: null,
+                seed: 3,
+            }),
+        ),
+    );
     const retry = page.getByRole("button", { name: "Retry from here" });
     await retry.click();
     await page.locator("dialog p", { hasText: "You have an unfinished game of Paper soccer." }).waitFor();
@@ -365,25 +483,35 @@ test("a review shows the value beside the board, the best turn at once, and key 
 });
 
 test("a line that a review shows leads back to the game, and the result stands only at the end", async (t) => {
-    const page = await reviewExample(t, 1), said = page.locator(".sentence");
+    const page = await reviewExample(t, 1),
+        said = page.locator(".sentence");
     await page.locator(".stage", { hasText: "level-3: chance to win after each turn" }).waitFor();
     await page.keyboard.press("End");
     await page.locator(".review .status", { hasText: / wins\. Goal\./ }).waitFor();
     await page.locator(".turn:has(.sign)").first().click();
     await page.locator(".review .status", { hasText: /^Turn \d+ of \d+$/ }).waitFor();
     await said.getByText(/, chance to win down from \d+% to \d+%, /).waitFor();
-    const before = await page.locator(".soccer line").count(), text = await said.textContent(), at = await page.locator(".steps output").textContent();
+    const before = await page.locator(".soccer line").count(),
+        text = await said.textContent(),
+        at = await page.locator(".steps output").textContent();
     await page.getByRole("button", { name: "Show it" }).click();
     await said.getByText(/^Variation: /).waitFor();
     await page.waitForTimeout(2500); // the variation stays on the board
     await page.getByRole("button", { name: "Back to the game" }).click();
-    await page.waitForFunction(([was, lines]) => document.querySelector(".sentence").textContent === was && document.querySelectorAll(".soccer line").length === lines, [text, before]);
+    await page.waitForFunction(
+        ([was, lines]) =>
+            document.querySelector(".sentence").textContent === was &&
+            document.querySelectorAll(".soccer line").length === lines,
+        [text, before],
+    );
     assert.equal(await page.locator(".steps output").textContent(), at);
 });
 
 test("a review of a game without mistakes offers no lessons", async (t) => {
     const page = await open(t, "#/replay");
-    await page.locator("#pasted").fill(JSON.stringify({ contest: "codingame", players: ["You", "Level 4"], turns: ["0"] }));
+    await page
+        .locator("#pasted")
+        .fill(JSON.stringify({ contest: "codingame", players: ["You", "Level 4"], turns: ["0"] }));
     await shownGame(page);
     await page.getByRole("button", { name: "Review" }).click();
     await page.getByText("Review complete").waitFor({ timeout: 120_000 });
@@ -416,12 +544,19 @@ test("a review of Showdown shows how likely the opponent is on each square, and 
     const page = await reviewExample(t, 3);
     await page.locator(".turns .turn").nth(29).click();
     await isAt(page, 30);
-    await page.locator(".stage .progress", { hasText: "The glow shows where level-4 must expect the opponent" }).waitFor();
-    const shades = await page.locator(".glow").evaluateAll((all) => all.map((one) => Number(one.getAttribute("opacity"))));
+    await page
+        .locator(".stage .progress", { hasText: "The glow shows where level-4 must expect the opponent" })
+        .waitFor();
+    const shades = await page
+        .locator(".glow")
+        .evaluateAll((all) => all.map((one) => Number(one.getAttribute("opacity"))));
     assert.ok(new Set(shades).size > 3 && Math.max(...shades) > 0.85);
 });
 
-const puzzleLines = readFileSync(join(process.env.PAGE_SOURCE, "puzzles.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+const puzzleLines = readFileSync(join(process.env.PAGE_SOURCE, "puzzles.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 
 /** Returns the puzzle on the screen. */
 const shownPuzzle = async (page, game) => {
@@ -430,10 +565,19 @@ const shownPuzzle = async (page, game) => {
 };
 
 test("soccer puzzles by keyboard: the right turn raises the rating, which survives a reload", async (t) => {
-    const page = await open(t, `#/puzzles/soccer?id=${puzzleId(puzzleLines.find(({ game, steps }) => game === "soccer" && steps === 1))}`);
+    const page = await open(
+        t,
+        `#/puzzles/soccer?id=${puzzleId(puzzleLines.find(({ game, steps }) => game === "soccer" && steps === 1))}`,
+    );
     await puzzleIsAsked(page);
-    const rating = () => page.locator(".progress").first().textContent().then((text) => Number(/rating: (\d+)/.exec(text)[1]));
-    const first = await shownPuzzle(page, "soccer"), before = await rating();
+    const rating = () =>
+        page
+            .locator(".progress")
+            .first()
+            .textContent()
+            .then((text) => Number(/rating: (\d+)/.exec(text)[1]));
+    const first = await shownPuzzle(page, "soccer"),
+        before = await rating();
     // If true, the board and its keys are rotated.
     const isTurned = (first.first - 1 + first.turns.length) % 2 === 1;
     await page.locator(".target").first().focus();
@@ -441,12 +585,12 @@ test("soccer puzzles by keyboard: the right turn raises the rating, which surviv
         await page.keyboard.press(String((Number(digit) + (isTurned ? 4 : 0)) % 8));
     }
     await page.locator(".status", { hasText: "Correct! That wins." }).waitFor();
-    assert.ok(await rating() > before);
+    assert.ok((await rating()) > before);
     await page.keyboard.press("n");
     await puzzleIsAsked(page);
     await page.reload();
     await puzzleIsAsked(page);
-    assert.ok(await rating() > before);
+    assert.ok((await rating()) > before);
 });
 
 test("puzzles by mouse: solution, refutation of a wrong try, and a rush that ends at the third error", async (t) => {
@@ -457,13 +601,18 @@ test("puzzles by mouse: solution, refutation of a wrong try, and a rush that end
     await page.getByRole("button", { name: "Next" }).click();
     await puzzleIsAsked(page);
     const { line } = await shownPuzzle(page, "soccer");
-    for (let step = 0; await page.locator(".target").count() > 0 && step < 40; step++) { // play any wrong turn
-        const targets = page.locator(".target"), last = (await targets.count()) - 1;
+    for (let step = 0; (await page.locator(".target").count()) > 0 && step < 40; step++) {
+        // play any wrong turn
+        const targets = page.locator(".target"),
+            last = (await targets.count()) - 1;
         const d = await targets.nth(last).getAttribute("data-d");
         await targets.nth(step === 0 && d === line[0][0] ? 0 : last).click();
     }
     await page.waitForFunction(() => /That wins|does not win/.test(document.querySelector(".status").textContent));
-    await page.getByRole("button", { name: /Try again|Next/ }).first().waitFor();
+    await page
+        .getByRole("button", { name: /Try again|Next/ })
+        .first()
+        .waitFor();
     await page.goto(base + "#/puzzles/halma");
     await puzzleIsAsked(page);
     await page.getByRole("button", { name: "Rush" }).click();
@@ -477,8 +626,10 @@ test("puzzles by mouse: solution, refutation of a wrong try, and a rush that end
 test("a Halma puzzle by mouse: the task and the winning move", async (t) => {
     const page = await open(t, "#/puzzles/halma");
     await puzzleIsAsked(page);
-    const { first, turns, line, steps } = await shownPuzzle(page, "halma"), path = line[0].split(" ").map((number) => Number(number) - 1);
-    const isTurned = (first - 1 + turns.length) % 2 === 1, seen = (cell) => (isTurned ? cell.map((at) => 15 - at) : cell);
+    const { first, turns, line, steps } = await shownPuzzle(page, "halma"),
+        path = line[0].split(" ").map((number) => Number(number) - 1);
+    const isTurned = (first - 1 + turns.length) % 2 === 1,
+        seen = (cell) => (isTurned ? cell.map((at) => 15 - at) : cell);
     assert.match(await status(page), new RegExp(`Bring all pieces home in ${(line.length + 1) / 2} moves`));
     await clickCell(page, seen(path.slice(0, 2)));
     await page.locator("circle.reach").first().waitFor();
@@ -496,96 +647,172 @@ test("an unanswered puzzle comes again, and repeated keys answer only one puzzle
     await page.getByRole("button", { name: "Rush" }).click();
     await page.locator(".clock", { hasText: "0 of 3" }).waitFor();
     await page.getByRole("button", { name: "Show it" }).waitFor();
-    await page.evaluate(() => [1, 2, 3].forEach(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }))));
+    await page.evaluate(() =>
+        [1, 2, 3].forEach(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }))),
+    );
     await page.locator(".clock", { hasText: "1 of 3" }).waitFor();
     await page.getByRole("button", { name: "Show it" }).waitFor();
     assert.match(await page.locator(".clock").textContent(), /1 of 3/);
 });
 
 const faceoff = process.env.FACEOFF ?? "";
-test("one file by faceoff export --html: replay, review, puzzles, lessons and analysis from file://", { skip: faceoff === "" ? "FACEOFF does not name the program" : false }, async (t) => {
-    const file = join(shots, "sent.html"), games = join(shots, "sent.jsonl");
-    rmSync(games, { force: true });
-    execFileSync(faceoff, ["match", "--contest", "codingame", "--bot", "@greedy", "--bot", "@engine --level 1", "--quiet", "--out", games]);
-    execFileSync(faceoff, ["export", "--html", file, "--from", games, "--page", page_folder]);
-    const page = await open(t, "", { address: `file://${file}` });
-    await page.locator(".turns .turn").first().waitFor();
-    assert.ok(await turnsOf(page) > 1);
-    await page.getByRole("button", { name: "Review" }).click();
-    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
-    await page.goto(`file://${file}#/puzzles/soccer`);
-    await puzzleIsAsked(page);
-    await page.goto(`file://${file}#/learn/halma`);
-    await page.locator(".status", { hasText: "You are blue." }).waitFor();
-    await page.goto(`file://${file}#/analysis/soccer`);
-    await page.locator(".analysis .target").first().waitFor({ state: "attached" });
-});
+test(
+    "one file by faceoff export --html: replay, review, puzzles, lessons and analysis from file://",
+    { skip: faceoff === "" ? "FACEOFF does not name the program" : false },
+    async (t) => {
+        const file = join(shots, "sent.html"),
+            games = join(shots, "sent.jsonl");
+        rmSync(games, { force: true });
+        execFileSync(faceoff, [
+            "match",
+            "--contest",
+            "codingame",
+            "--bot",
+            "@greedy",
+            "--bot",
+            "@engine --level 1",
+            "--quiet",
+            "--out",
+            games,
+        ]);
+        execFileSync(faceoff, ["export", "--html", file, "--from", games, "--page", page_folder]);
+        const page = await open(t, "", { address: `file://${file}` });
+        await page.locator(".turns .turn").first().waitFor();
+        assert.ok((await turnsOf(page)) > 1);
+        await page.getByRole("button", { name: "Review" }).click();
+        await page.getByText("Review complete").waitFor({ timeout: 120_000 });
+        await page.goto(`file://${file}#/puzzles/soccer`);
+        await puzzleIsAsked(page);
+        await page.goto(`file://${file}#/learn/halma`);
+        await page.locator(".status", { hasText: "You are blue." }).waitFor();
+        await page.goto(`file://${file}#/analysis/soccer`);
+        await page.locator(".analysis .target").first().waitFor({ state: "attached" });
+    },
+);
 
-const livingBoards = (page) => Promise.all([".of-soccer .lines line", ".of-halma .stone", ".of-showdown .man"].map((one) => page.locator(`.card${one}`).first().waitFor({ state: "attached" })));
+const livingBoards = (page) =>
+    Promise.all(
+        [".of-soccer .lines line", ".of-halma .stone", ".of-showdown .man"].map((one) =>
+            page.locator(`.card${one}`).first().waitFor({ state: "attached" }),
+        ),
+    );
 const shownGame = (page) => page.locator(".panel .turns .turn").first().waitFor();
 const asReview = async (page) => {
     await shownGame(page);
     await page.getByRole("button", { name: "Review" }).click();
 };
 /** The address of each view, and a function that waits until the view is complete. */
-const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/puzzles/halma", async (page) => {
-        await puzzleIsAsked(page);
-        await page.getByRole("button", { name: "Show it" }).click(); // an answer for the history
-        await page.locator(".history summary", { hasText: "(1)" }).click();
-    }],
+const views = {
+    puzzles: ["#/puzzles/soccer", puzzleIsAsked],
+    puzzlesHalma: [
+        "#/puzzles/halma",
+        async (page) => {
+            await puzzleIsAsked(page);
+            await page.getByRole("button", { name: "Show it" }).click(); // an answer for the history
+            await page.locator(".history summary", { hasText: "(1)" }).click();
+        },
+    ],
     home: ["", livingBoards],
-    soccer: ["#/play/soccer?level=1", waitForMe], halma: ["#/play/halma?level=1", waitForMe], showdown: ["#/play/showdown?level=1", waitForMe],
-    share: ["#/replay?url=example.jsonl&game=2&turn=9", async (page) => {
-        await shownGame(page);
-        await page.getByRole("button", { name: "Share" }).click();
-        await page.locator("dialog.share [role=status]", { hasText: /./ }).waitFor();
-    }],
-    door: ["#/replay", (page) => page.locator(".drop").waitFor()], replay: ["#/replay?url=example.jsonl&game=1&turn=9", shownGame],
-    fault: ["#/replay?url=example.jsonl&game=4&turn=1", shownGame], dark: ["#/replay?url=example.jsonl&game=3&turn=40", shownGame],
-    review: ["#/replay?url=example.jsonl&game=1&turn=0", async (page) => {
-        await asReview(page);
-        await page.getByText("Review complete").waitFor({ timeout: 120_000 });
-        await page.locator(".turn:has(.sign)").first().click();
-    }],
-    belief: ["#/replay?url=example.jsonl&game=3&turn=0", async (page) => {
-        await asReview(page);
-        await page.locator(".review .turns .turn").nth(65).click();
-        await page.locator(".glow").first().waitFor();
-    }],
-    games: ["#/games", async (page) => {
-        const games = [...Array(30)].map((_, i) => ({ contest: ["codingame", "proglad", "potm"][i % 3], ended: new Date(1.7e12 + i * 1e7).toISOString(), players: ["You", "x".repeat(i * 4)],
-            commands: ["", i % 4 === 0 ? "visit: a" : `@engine --level ${1 + (i % 10)}`], seed: i, turns: ["0"], winner: i % 3, reason: i % 3 === 0 ? "limit" : "resigned" }));
-        await page.locator(".own .buttons input").setInputFiles({ name: "games.jsonl", mimeType: "text/plain", buffer: Buffer.from(games.map((one) => JSON.stringify(one)).join("\n")) });
-        await page.getByText("30 games added").waitFor();
-    }],
-    analysis: ["#/analysis/soccer?tree=4;3(2;5(6));3*", async (page) => {
-        await page.locator(".thoughts button:not([hidden])").nth(2).waitFor();
-        await page.locator("summary", { hasText: "Opening explorer" }).click();
-        await page.locator("details td button").first().waitFor();
-    }],
-    editor: ["#/analysis/soccer?tree=0*&edit", (page) => page.locator(".sketch line").first().waitFor({ state: "attached" })],
+    soccer: ["#/play/soccer?level=1", waitForMe],
+    halma: ["#/play/halma?level=1", waitForMe],
+    showdown: ["#/play/showdown?level=1", waitForMe],
+    share: [
+        "#/replay?url=example.jsonl&game=2&turn=9",
+        async (page) => {
+            await shownGame(page);
+            await page.getByRole("button", { name: "Share" }).click();
+            await page.locator("dialog.share [role=status]", { hasText: /./ }).waitFor();
+        },
+    ],
+    door: ["#/replay", (page) => page.locator(".drop").waitFor()],
+    replay: ["#/replay?url=example.jsonl&game=1&turn=9", shownGame],
+    fault: ["#/replay?url=example.jsonl&game=4&turn=1", shownGame],
+    dark: ["#/replay?url=example.jsonl&game=3&turn=40", shownGame],
+    review: [
+        "#/replay?url=example.jsonl&game=1&turn=0",
+        async (page) => {
+            await asReview(page);
+            await page.getByText("Review complete").waitFor({ timeout: 120_000 });
+            await page.locator(".turn:has(.sign)").first().click();
+        },
+    ],
+    belief: [
+        "#/replay?url=example.jsonl&game=3&turn=0",
+        async (page) => {
+            await asReview(page);
+            await page.locator(".review .turns .turn").nth(65).click();
+            await page.locator(".glow").first().waitFor();
+        },
+    ],
+    games: [
+        "#/games",
+        async (page) => {
+            const games = [...Array(30)].map((_, i) => ({
+                contest: ["codingame", "proglad", "potm"][i % 3],
+                ended: new Date(1.7e12 + i * 1e7).toISOString(),
+                players: ["You", "x".repeat(i * 4)],
+                commands: ["", i % 4 === 0 ? "visit: a" : `@engine --level ${1 + (i % 10)}`],
+                seed: i,
+                turns: ["0"],
+                winner: i % 3,
+                reason: i % 3 === 0 ? "limit" : "resigned",
+            }));
+            await page.locator(".own .buttons input").setInputFiles({
+                name: "games.jsonl",
+                mimeType: "text/plain",
+                buffer: Buffer.from(games.map((one) => JSON.stringify(one)).join("\n")),
+            });
+            await page.getByText("30 games added").waitFor();
+        },
+    ],
+    analysis: [
+        "#/analysis/soccer?tree=4;3(2;5(6));3*",
+        async (page) => {
+            await page.locator(".thoughts button:not([hidden])").nth(2).waitFor();
+            await page.locator("summary", { hasText: "Opening explorer" }).click();
+            await page.locator("details td button").first().waitFor();
+        },
+    ],
+    editor: [
+        "#/analysis/soccer?tree=0*&edit",
+        (page) => page.locator(".sketch line").first().waitFor({ state: "attached" }),
+    ],
     empty: ["#/review", (page) => page.locator(".empty").waitFor()],
-    help: ["#/play/showdown?level=1", async (page) => {
-        await waitForMe(page);
-        await page.keyboard.press("?");
-    }],
-    newGame: ["#/play/soccer?level=1", async (page) => {
-        await waitForMe(page);
-        await page.keyboard.press("n");
-    }] };
+    help: [
+        "#/play/showdown?level=1",
+        async (page) => {
+            await waitForMe(page);
+            await page.keyboard.press("?");
+        },
+    ],
+    newGame: [
+        "#/play/soccer?level=1",
+        async (page) => {
+            await waitForMe(page);
+            await page.keyboard.press("n");
+        },
+    ],
+};
 
 test("each view of the page is looked at by axe, here or in another test", () => {
-    const places = [...readFileSync(join(process.env.PAGE_SOURCE, "main.ts"), "utf8").matchAll(/^ +case "(\w*)":$/gm)].map(([, place]) => place);
-    const here = Object.values(views).map(([hash]) => /^(?:#\/)?(\w*)/.exec(hash)[1]), elsewhere = { learn: "lessons", live: "live", bot: "live", visit: "live" };
+    const places = [
+        ...readFileSync(join(process.env.PAGE_SOURCE, "main.ts"), "utf8").matchAll(/^ +case "(\w*)":$/gm),
+    ].map(([, place]) => place);
+    const here = Object.values(views).map(([hash]) => /^(?:#\/)?(\w*)/.exec(hash)[1]),
+        elsewhere = { learn: "lessons", live: "live", bot: "live", visit: "live" };
     assert.ok(places.length >= 10 && places.includes("replay"));
     for (const place of places.filter((one) => !here.includes(one))) {
-        const text = elsewhere[place] === undefined ? "" : readFileSync(new URL(`${elsewhere[place]}.test.mjs`, import.meta.url), "utf8");
+        const text =
+            elsewhere[place] === undefined
+                ? ""
+                : readFileSync(new URL(`${elsewhere[place]}.test.mjs`, import.meta.url), "utf8");
         assert.ok(text.includes(`#/${place}`) && text.includes("axe.run()"), `no test runs axe on #/${place}`);
     }
 });
 
 async function openView(t, name, options) {
-    const [hash, isThere] = views[name], page = await open(t, hash, options);
+    const [hash, isThere] = views[name],
+        page = await open(t, hash, options);
     await isThere(page);
     return page;
 }
@@ -593,14 +820,33 @@ async function openView(t, name, options) {
 for (const name of Object.keys(views)) {
     for (const colorScheme of ["light", "dark"]) {
         test(`${name}, ${colorScheme}: axe finds nothing, no horizontal scrolling`, async (t) => {
-            for (const [width, height, deviceScaleFactor] of [[320, 640, 1], [720, 450, 2], [768, 1024, 1], [1440, 900, 1]]) {
+            for (const [width, height, deviceScaleFactor] of [
+                [320, 640, 1],
+                [720, 450, 2],
+                [768, 1024, 1],
+                [1440, 900, 1],
+            ]) {
                 const page = await openView(t, name, { colorScheme, viewport: { width, height }, deviceScaleFactor });
-                assert.equal(await page.evaluate(() => Math.max(document.documentElement.scrollWidth - innerWidth, 0)), 0, `horizontal scrolling at width ${width}`);
-                await page.screenshot({ path: join(shots, `${name}-${colorScheme}-${width}.png`), fullPage: true, style: ".turns li { content-visibility: visible }" });
+                assert.equal(
+                    await page.evaluate(() => Math.max(document.documentElement.scrollWidth - innerWidth, 0)),
+                    0,
+                    `horizontal scrolling at width ${width}`,
+                );
+                await page.screenshot({
+                    path: join(shots, `${name}-${colorScheme}-${width}.png`),
+                    fullPage: true,
+                    style: ".turns li { content-visibility: visible }",
+                });
                 if (width === 320 || width === 1440) {
                     await page.evaluate(axe);
                     const { violations } = await page.evaluate(() => window.axe.run(document));
-                    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3)]), []);
+                    assert.deepEqual(
+                        violations.map(({ id, nodes }) => [
+                            id,
+                            nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3),
+                        ]),
+                        [],
+                    );
                 }
                 await page.context().close();
             }
@@ -608,25 +854,54 @@ for (const name of Object.keys(views)) {
     }
 }
 
-for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [844, 390], [720, 450], [932, 430]]) {
+for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [768, 1024],
+    [844, 390],
+    [720, 450],
+    [932, 430],
+]) {
     test(`board, status and main buttons are on the first screen, ${width} by ${height}`, async (t) => {
         for (const game of ["soccer", "halma", "showdown"]) {
             const page = await open(t, `#/play/${game}?level=1`, { viewport: { width, height } });
             await waitForMe(page);
-            const low = await page.evaluate(() => [".board", ".status", ...[".player", ".tool", ".buttons button"].flatMap((all) => [...document.querySelectorAll(all)])]
-                .map((one) => (typeof one === "string" ? document.querySelector(one) : one)).map((one) => [one.textContent.slice(0, 12), Math.round(one.getBoundingClientRect().bottom)]));
+            const low = await page.evaluate(() =>
+                [
+                    ".board",
+                    ".status",
+                    ...[".player", ".tool", ".buttons button"].flatMap((all) => [...document.querySelectorAll(all)]),
+                ]
+                    .map((one) => (typeof one === "string" ? document.querySelector(one) : one))
+                    .map((one) => [one.textContent.slice(0, 12), Math.round(one.getBoundingClientRect().bottom)]),
+            );
             await page.screenshot({ path: join(shots, `first-screen-${game}-${width}.png`) });
             // The controls that a person needs in every turn.
             const main = low.filter(([name]) => !/^(New game|Flip|Share|Analyse)/.test(name));
-            assert.deepEqual((game === "showdown" && width === 320 ? low : main).filter(([, bottom]) => bottom > height), [], game);
+            assert.deepEqual(
+                (game === "showdown" && width === 320 ? low : main).filter(([, bottom]) => bottom > height),
+                [],
+                game,
+            );
             assert.ok(main.length >= (game === "showdown" ? 12 : 8));
             await page.keyboard.press("n"); // the names of two people with clocks must be readable
-            assert.deepEqual(await page.locator("dialog .buttons button").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom <= innerHeight)), [true, true], "the buttons of the dialog");
+            assert.deepEqual(
+                await page
+                    .locator("dialog .buttons button")
+                    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom <= innerHeight)),
+                [true, true],
+                "the buttons of the dialog",
+            );
             await page.locator("#side").selectOption("2");
             await page.locator("#minutes").selectOption("1");
             await page.getByRole("button", { name: "Start", exact: true }).click();
             await page.locator(".player time").first().waitFor();
-            const [high, wide] = await page.locator(".player").evaluateAll((all) => [Math.max(...all.map((one) => one.clientHeight)), Math.max(...all.map((one) => one.scrollWidth - one.clientWidth))]);
+            const [high, wide] = await page
+                .locator(".player")
+                .evaluateAll((all) => [
+                    Math.max(...all.map((one) => one.clientHeight)),
+                    Math.max(...all.map((one) => one.scrollWidth - one.clientWidth)),
+                ]);
             assert.ok(high < 90 && wide <= 0, `${game}: ${high} high, ${wide} too wide`);
             await page.context().close();
         }
@@ -634,33 +909,53 @@ for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [844, 390], 
 }
 
 test("the names of the games are on the first screen, except on a phone held upright", async (t) => {
-    for (const [width, height] of [[1440, 900], [844, 390], [720, 450]]) {
+    for (const [width, height] of [
+        [1440, 900],
+        [844, 390],
+        [720, 450],
+    ]) {
         const page = await open(t, "", { viewport: { width, height } });
         await livingBoards(page);
-        const low = await page.locator(".card h2").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom > innerHeight).map((one) => one.textContent));
+        const low = await page
+            .locator(".card h2")
+            .evaluateAll((all) =>
+                all.filter((one) => one.getBoundingClientRect().bottom > innerHeight).map((one) => one.textContent),
+            );
         assert.deepEqual(low, [], `${width} by ${height}`);
         await page.context().close();
     }
 });
 
 test("a lesson of a review has its board and question on one screen", async (t) => {
-    for (const [width, height] of [[390, 844], [844, 390]]) {
+    for (const [width, height] of [
+        [390, 844],
+        [844, 390],
+    ]) {
         const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=0", { viewport: { width, height } });
         await asReview(page);
         await page.getByText("Review complete").waitFor({ timeout: 120_000 });
         await page.getByRole("button", { name: "Learn from your mistakes" }).click();
         await page.locator(".sentence", { hasText: "Find a better turn" }).waitFor();
         await page.locator(".target, .way").first().waitFor();
-        const seen = await page.locator(".board, .sentence").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => top >= 0 && bottom <= innerHeight));
+        const seen = await page
+            .locator(".board, .sentence")
+            .evaluateAll((all) =>
+                all
+                    .map((one) => one.getBoundingClientRect())
+                    .map(({ top, bottom }) => top >= 0 && bottom <= innerHeight),
+            );
         assert.deepEqual(seen, [true, true], `${width} by ${height}`);
         await page.screenshot({ path: join(shots, `learn-from-mistakes-${width}.png`) });
         await page.context().close();
     }
 });
 
-test("the page is in German if the browser asks for it, and loads the other texts only when they are needed", async (t) => {
+test("the page is in German if the browser asks for it, and loads the other texts only when needed", async (t) => {
     const asked = [];
-    const page = await open(t, "#/play/soccer?level=1", { locale: "de-DE", first: (one) => one.on("request", (request) => asked.push(request.url())) });
+    const page = await open(t, "#/play/soccer?level=1", {
+        locale: "de-DE",
+        first: (one) => one.on("request", (request) => asked.push(request.url())),
+    });
     await page.getByText("Du bist dran").waitFor();
     const texts = () => asked.map((url) => url.split("/").at(-1)).filter((name) => name.startsWith("texts-"));
     assert.deepEqual(texts(), ["texts-de.js"]);
@@ -672,10 +967,17 @@ test("the page is in German if the browser asks for it, and loads the other text
 
 test("nothing is shown before the texts have been loaded", async (t) => {
     let answer;
-    const asked = new Promise((resolve) => { answer = resolve; });
-    const page = await open(t, "#/play/soccer?level=1", { until: "commit", first: (one) => one.route("**/texts-en.js", answer) });
+    const asked = new Promise((resolve) => {
+        answer = resolve;
+    });
+    const page = await open(t, "#/play/soccer?level=1", {
+        until: "commit",
+        first: (one) => one.route("**/texts-en.js", answer),
+    });
     const route = await asked;
-    await page.evaluate(() => { location.hash = "#/puzzles"; });
+    await page.evaluate(() => {
+        location.hash = "#/puzzles";
+    });
     await page.keyboard.press("?");
     assert.equal(await page.locator(".bar, main, dialog").count(), 0);
     await route.continue();
@@ -683,28 +985,44 @@ test("nothing is shown before the texts have been loaded", async (t) => {
 });
 
 test("what is sent is small", (t) => {
-    const size = (...files) => files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(page_folder, file)),
-        { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }).length, 0);
-    const shell = size("index.html", "page.js", "texts-de.js", "page.css", "icon.svg"), all = shell + size("faceoff.wasm");
+    const size = (...files) =>
+        files.reduce(
+            (sum, file) =>
+                sum +
+                brotliCompressSync(readFileSync(join(page_folder, file)), {
+                    params: { [constants.BROTLI_PARAM_LGWIN]: 24 },
+                }).length,
+            0,
+        );
+    const shell = size("index.html", "page.js", "texts-de.js", "page.css", "icon.svg"),
+        all = shell + size("faceoff.wasm");
     t.diagnostic(`shell ${shell} bytes, with the engines ${all}, by brotli`);
     assert.ok(shell <= 75_000 && all <= 340_000);
 });
 
 test("the page is ready after at most 300 ms of processor time", async (t) => {
     let session;
-    const page = await open(t, "#/play/soccer?level=10", { first: async (one) => {
-        session = await one.context().newCDPSession(one);
-        await session.send("Performance.enable");
-    } });
+    const page = await open(t, "#/play/soccer?level=10", {
+        first: async (one) => {
+            session = await one.context().newCDPSession(one);
+            await session.send("Performance.enable");
+        },
+    });
     await waitForMe(page);
-    const { metrics } = await session.send("Performance.getMetrics"), worked = Math.round(1000 * metrics.find(({ name }) => name === "ThreadTime").value);
+    const { metrics } = await session.send("Performance.getMetrics"),
+        worked = Math.round(1000 * metrics.find(({ name }) => name === "ThreadTime").value);
     const ready = await page.evaluate(() => Math.round(performance.now()));
     await page.evaluate(() => {
         window.longest = 0;
-        new PerformanceObserver((list) => list.getEntries().forEach((one) => { window.longest = Math.max(window.longest, one.duration); })).observe({ type: "longtask", buffered: true });
+        new PerformanceObserver((list) =>
+            list.getEntries().forEach((one) => {
+                window.longest = Math.max(window.longest, one.duration);
+            }),
+        ).observe({ type: "longtask", buffered: true });
     });
     await page.keyboard.press("w");
     await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
     assert.ok(worked > 0 && worked <= 300, `${worked} ms of processor time`);
-    t.diagnostic(`ready ${ready} ms, ${worked} ms of them on the processor, longest task ${Math.round(await page.evaluate(() => window.longest))} ms`);
+    const longest = Math.round(await page.evaluate(() => window.longest));
+    t.diagnostic(`ready ${ready} ms, ${worked} ms of them on the processor, longest task ${longest} ms`);
 });

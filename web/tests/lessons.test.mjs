@@ -6,21 +6,36 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { base, clickCell, gone, open, shots, waitForMe } from "./chromium.mjs";
 
-const read = (part) => readFileSync(join(process.env.PAGE_SOURCE, `${part}.jsonl`), "utf8").trim().split("\n").map((line) => JSON.parse(line));
-const lessons = read("lessons"), courses = read("courses");
-const lessonOf = (game) => lessons.filter((step) => step.game === game), courseOf = (game) => courses.filter((step) => step.game === game);
+const read = (part) =>
+    readFileSync(join(process.env.PAGE_SOURCE, `${part}.jsonl`), "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+const lessons = read("lessons"),
+    courses = read("courses");
+const lessonOf = (game) => lessons.filter((step) => step.game === game),
+    courseOf = (game) => courses.filter((step) => step.game === game);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Waits until the page asks for a turn in step `n`, counted from 1. */
-const stepIs = (page, n) => page.waitForFunction((number) => document.querySelector(".steps-done span")?.textContent.includes(` ${number} `)
-    && document.querySelector(".buttons button.main:not([hidden])") === null && document.querySelector(".target, .way, [data-mover]") !== null, n);
+const stepIs = (page, n) =>
+    page.waitForFunction(
+        (number) =>
+            document.querySelector(".steps-done span")?.textContent.includes(` ${number} `) &&
+            document.querySelector(".buttons button.main:not([hidden])") === null &&
+            document.querySelector(".target, .way, [data-mover]") !== null,
+        n,
+    );
 const isRight = (page) => page.locator(".status.right").waitFor();
 const button = (page, name) => page.locator(".buttons").getByRole("button", { name, exact: true });
-const progress = (page, game) => page.evaluate((name) => JSON.parse(localStorage.getItem(`faceoff.learn.${name}`)), game);
+const progress = (page, game) =>
+    page.evaluate((name) => JSON.parse(localStorage.getItem(`faceoff.learn.${name}`)), game);
 
 async function violations(page) {
     await page.evaluate(axe);
-    return page.evaluate(async () => (await globalThis.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`));
+    return page.evaluate(async () =>
+        (await globalThis.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`),
+    );
 }
 
 /** Plays a turn with the mouse. */
@@ -44,7 +59,8 @@ async function clickTurn(page, game, turn) {
 
 for (const game of ["soccer", "halma", "showdown"]) {
     test(`the lesson of ${game} can be played through with the mouse`, async (t) => {
-        const page = await open(t, `#/learn/${game}`), lesson = lessonOf(game);
+        const page = await open(t, `#/learn/${game}`),
+            lesson = lessonOf(game);
         for (const [index, { solution }] of lesson.entries()) {
             await stepIs(page, index + 1);
             assert.match(await page.locator(".status").textContent(), /\w.*\.$/);
@@ -54,18 +70,30 @@ for (const game of ["soccer", "halma", "showdown"]) {
                 await button(page, "Next").click();
             }
         }
-        assert.deepEqual(await progress(page, game), { step: 0, done: lesson.map(({ name }) => name), isDone: true, isSkipped: false });
+        assert.deepEqual(await progress(page, game), {
+            step: 0,
+            done: lesson.map(({ name }) => name),
+            isDone: true,
+            isSkipped: false,
+        });
         await button(page, "Course").waitFor();
         await button(page, "Play").click();
         await waitForMe(page);
         assert.equal(await page.locator(".offer:visible").count(), 0, "the lesson is not offered again");
         await page.goto(`${base}#/`);
-        await page.getByRole("link", { name: `Learn: ${{ soccer: "Paper soccer", halma: "Halma", showdown: "Showdown" }[game]}` }).getByText("✓").waitFor();
+        await page
+            .getByRole("link", {
+                name: `Learn: ${{ soccer: "Paper soccer", halma: "Halma", showdown: "Showdown" }[game]}`,
+            })
+            .getByText("✓")
+            .waitFor();
     });
 }
 
 test("a course can be left and continued, its steps can be chosen, and done steps have a tick", async (t) => {
-    const page = await open(t, "#/"), course = courseOf("showdown"), marks = () => page.locator(".steps-list button").allTextContents();
+    const page = await open(t, "#/"),
+        course = courseOf("showdown"),
+        marks = () => page.locator(".steps-list button").allTextContents();
     await page.getByRole("link", { name: "Course: Showdown" }).click();
     for (const [index, { solution }] of course.entries()) {
         await stepIs(page, index + 1);
@@ -89,10 +117,22 @@ test("a course can be left and continued, its steps can be chosen, and done step
 });
 
 test("the courses of soccer and Halma take their right turns, and explain the wrong ones", async (t) => {
-    for (const [game, name, wrong, isLeft] of [["soccer", "Long", "0", true], ["halma", "Sideways", null, false]]) {
-        const page = await open(t, "#/"), step = courseOf(game).findIndex((one) => one.name === name), { solution, en } = courseOf(game)[step];
-        const done = isLeft ? [] : courseOf(game).map((one) => one.name).filter((one) => one !== name);
-        await page.evaluate(([key, value]) => localStorage.setItem(`faceoff.course.${key}`, value), [game, JSON.stringify({ step, done })]);
+    for (const [game, name, wrong, isLeft] of [
+        ["soccer", "Long", "0", true],
+        ["halma", "Sideways", null, false],
+    ]) {
+        const page = await open(t, "#/"),
+            step = courseOf(game).findIndex((one) => one.name === name),
+            { solution, en } = courseOf(game)[step];
+        const done = isLeft
+            ? []
+            : courseOf(game)
+                  .map((one) => one.name)
+                  .filter((one) => one !== name);
+        await page.evaluate(
+            ([key, value]) => localStorage.setItem(`faceoff.course.${key}`, value),
+            [game, JSON.stringify({ step, done })],
+        );
         await page.goto(`${base}#/learn/${game}?course`);
         await stepIs(page, step + 1);
         if (wrong !== null) {
@@ -106,12 +146,17 @@ test("the courses of soccer and Halma take their right turns, and explain the wr
         await page.goto(`${base}#/`);
         const link = page.getByRole("link", { name: game === "soccer" ? "Course: Paper soccer" : "Course: Halma" });
         await link.waitFor();
-        assert.equal(await link.getByText("✓").count(), isLeft ? 0 : 1, "a course is done once all its steps are, in any order");
+        assert.equal(
+            await link.getByText("✓").count(),
+            isLeft ? 0 : 1,
+            "a course is done once all its steps are, in any order",
+        );
     }
 });
 
 test("the lesson of soccer can be played through with the keyboard, and goes on after a reload", async (t) => {
-    const page = await open(t, "#/"), lesson = lessonOf("soccer");
+    const page = await open(t, "#/"),
+        lesson = lessonOf("soccer");
     const link = page.getByRole("link", { name: "Learn: Paper soccer" });
     await link.focus();
     await page.keyboard.press("Enter");
@@ -138,7 +183,10 @@ test("Showdown's lesson takes the keys of the board, and the action keeps the fo
     const zap = page.locator(".tools button").nth(2);
     await zap.focus();
     await page.keyboard.press("Enter");
-    assert.equal(await zap.evaluate((one) => one === document.activeElement && one.getAttribute("aria-pressed")), "true");
+    assert.equal(
+        await zap.evaluate((one) => one === document.activeElement && one.getAttribute("aria-pressed")),
+        "true",
+    );
     await page.keyboard.press("1");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
@@ -148,15 +196,18 @@ test("Showdown's lesson takes the keys of the board, and the action keeps the fo
 });
 
 test("Showdown's lesson shows at once what a turn did, and only once", async (t) => {
-    const page = await open(t, "#/learn/showdown"), lesson = lessonOf("showdown"), cries = () => page.locator(".cry").allTextContents();
-    const radar = lesson.findIndex(({ name }) => name === "Radar"), shown = [];
+    const page = await open(t, "#/learn/showdown"),
+        lesson = lessonOf("showdown"),
+        cries = () => page.locator(".cry").allTextContents();
+    const radar = lesson.findIndex(({ name }) => name === "Radar"),
+        shown = [];
     for (const [index, { solution }] of lesson.slice(0, radar + 1).entries()) {
         await stepIs(page, index + 1);
         assert.deepEqual(await cries(), [], `step ${index + 1} begins without the effects of the step before`);
         await clickTurn(page, "showdown", solution);
         await isRight(page);
         await page.waitForFunction(() => document.querySelector(".way") === null);
-        shown.push(...await cries());
+        shown.push(...(await cries()));
         if (index < radar) {
             await button(page, "Next").click();
         }
@@ -166,19 +217,32 @@ test("Showdown's lesson shows at once what a turn did, and only once", async (t)
 });
 
 test("the first game after a lesson is against the weakest level, unless a level was chosen", async (t) => {
-    const done = (page) => page.addInitScript(() => localStorage.setItem("faceoff.learn.soccer", JSON.stringify({ step: 0, isDone: true })));
+    const done = (page) =>
+        page.addInitScript(() =>
+            localStorage.setItem("faceoff.learn.soccer", JSON.stringify({ step: 0, isDone: true })),
+        );
     const page = await open(t, "#/play/soccer?new", { first: done });
     await waitForMe(page);
     assert.deepEqual(await page.locator(".player .who").allTextContents(), ["Level 1", "You"]);
-    const other = await open(t, "#/play/soccer?new", { first: async (one) => { await done(one); await one.addInitScript(() => localStorage.setItem("faceoff.level", "6")); } });
+    const other = await open(t, "#/play/soccer?new", {
+        first: async (one) => {
+            await done(one);
+            await one.addInitScript(() => localStorage.setItem("faceoff.level", "6"));
+        },
+    });
     await waitForMe(other);
     assert.deepEqual(await other.locator(".player .who").allTextContents(), ["Level 6", "You"]);
 });
 
 test("screen readers hear which places are marked", async (t) => {
-    const page = await open(t, "#/learn/soccer"), spoken = (text) => page.waitForFunction((part) => document.getElementById("live").textContent.includes(part), text);
+    const page = await open(t, "#/learn/soccer"),
+        spoken = (text) =>
+            page.waitForFunction((part) => document.getElementById("live").textContent.includes(part), text);
     await stepIs(page, 1);
-    assert.deepEqual(await page.locator(".target[aria-label$=', marked']").evaluateAll((all) => all.map(({ dataset }) => dataset.d)), [lessonOf("soccer")[0].solution]);
+    assert.deepEqual(
+        await page.locator(".target[aria-label$=', marked']").evaluateAll((all) => all.map(({ dataset }) => dataset.d)),
+        [lessonOf("soccer")[0].solution],
+    );
     await page.goto(`${base}#/learn/showdown`);
     await stepIs(page, 1);
     await spoken("Marked: A 2.");
@@ -188,12 +252,17 @@ test("screen readers hear which places are marked", async (t) => {
 });
 
 test("a lesson that fails to load after the person has left it is not reported", async (t) => {
-    const page = await open(t, "#/"), asked = new Promise((resolve) => { void page.route("**/lessons.js", resolve); });
+    const page = await open(t, "#/"),
+        asked = new Promise((resolve) => {
+            void page.route("**/lessons.js", resolve);
+        });
     await page.goto(`${base}#/learn/soccer`);
     const route = await asked;
     await page.goto(`${base}#/`);
     await gone(page, ".learn");
-    await page.evaluate(() => { window.failed = new Promise((resolve) => addEventListener("error", () => setTimeout(resolve), true)); });
+    await page.evaluate(() => {
+        window.failed = new Promise((resolve) => addEventListener("error", () => setTimeout(resolve), true));
+    });
     await route.abort();
     await page.evaluate(() => window.failed);
     assert.equal(await page.locator("dialog").count(), 0);
@@ -204,21 +273,34 @@ test("a wrong turn is explained and can be tried again, and the second one bring
     await stepIs(page, 1);
     for (const hints of [0, 1]) {
         await page.keyboard.press("4");
-        await page.locator(".status.wrong", { hasText: "You may go there, but this time draw a line to the marked dot." }).waitFor();
+        await page
+            .locator(".status.wrong", { hasText: "You may go there, but this time draw a line to the marked dot." })
+            .waitFor();
         await button(page, "Try again").click();
         await stepIs(page, 1);
         assert.equal(await page.locator(".hint line").count(), hints);
-        assert.equal(await page.locator(".status").textContent().then((text) => text.endsWith(" Try ↑")), hints === 1);
+        assert.equal(
+            await page
+                .locator(".status")
+                .textContent()
+                .then((text) => text.endsWith(" Try ↑")),
+            hints === 1,
+        );
     }
     await page.evaluate(() => localStorage.setItem("faceoff.learn.soccer", JSON.stringify({ step: 4 })));
     await page.reload();
     await stepIs(page, 5);
     await page.keyboard.press("7");
-    await page.locator(".status.wrong", { hasText: "The ball is stuck. No free line leads on from there, so you would lose." }).waitFor();
+    await page
+        .locator(".status.wrong", {
+            hasText: "The ball is stuck. No free line leads on from there, so you would lose.",
+        })
+        .waitFor();
 });
 
 test("a newcomer is offered the lesson until the first turn, or until it is skipped", async (t) => {
-    const page = await open(t, "#/play/soccer?level=1"), offer = page.locator(".offer:visible");
+    const page = await open(t, "#/play/soccer?level=1"),
+        offer = page.locator(".offer:visible");
     await offer.getByRole("link", { name: "Learn it in 60 seconds" }).waitFor();
     await waitForMe(page);
     assert.deepEqual(await violations(page), []);
@@ -255,25 +337,53 @@ test("a lesson works offline, in German, and with damaged progress", async (t) =
     await gone(page, "dialog");
 });
 
-for (const [width, height] of [[320, 640], [390, 844], [844, 390], [1440, 900]]) {
+for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [844, 390],
+    [1440, 900],
+]) {
     test(`the board, task and buttons of each lesson are on the first screen at ${width}x${height}`, async (t) => {
-        for (const [colorScheme, locale] of [["light", "en-US"], ["dark", "de-DE"]]) {
+        for (const [colorScheme, locale] of [
+            ["light", "en-US"],
+            ["dark", "de-DE"],
+        ]) {
             const page = await open(t, "#/learn/soccer", { viewport: { width, height }, colorScheme, locale });
             for (const game of ["soccer", "halma", "showdown"]) {
                 await page.goto(`${base}#/learn/${game}`);
                 await stepIs(page, 1);
-                for (const [key, all] of [["learn", lessonOf(game)], ...(width < 900 && width !== 390 ? [["course", courseOf(game)]] : [])]) {
-                    const lengths = all.map((step) => step[locale.slice(0, 2)][0].length), longest = lengths.indexOf(Math.max(...lengths)); // the step with the longest task
-                    await page.evaluate(([name, step]) => localStorage.setItem(name, JSON.stringify({ step })), [`faceoff.${key}.${game}`, longest]);
+                for (const [key, all] of [
+                    ["learn", lessonOf(game)],
+                    ...(width < 900 && width !== 390 ? [["course", courseOf(game)]] : []),
+                ]) {
+                    const lengths = all.map((step) => step[locale.slice(0, 2)][0].length),
+                        longest = lengths.indexOf(Math.max(...lengths)); // the step with the longest task
+                    await page.evaluate(
+                        ([name, step]) => localStorage.setItem(name, JSON.stringify({ step })),
+                        [`faceoff.${key}.${game}`, longest],
+                    );
                     await page.goto(`${base}#/learn/${game}${key === "course" ? "?course" : ""}`);
                     await page.reload();
                     await stepIs(page, longest + 1);
                     await page.screenshot({ path: join(shots, `${key}-${game}-${width}-${colorScheme}.png`) });
-                    const out = await page.evaluate(() => [document.querySelector(".board"), document.querySelector("p.status"), ...document.querySelectorAll(".panel button:not([hidden])")]
-                        .filter((one) => { const { left, right, top, bottom } = one.getBoundingClientRect(); return left < 0 || right > innerWidth || top < 0 || bottom > innerHeight; })
-                        .map((one) => one.className.baseVal ?? one.textContent));
+                    const out = await page.evaluate(() =>
+                        [
+                            document.querySelector(".board"),
+                            document.querySelector("p.status"),
+                            ...document.querySelectorAll(".panel button:not([hidden])"),
+                        ]
+                            .filter((one) => {
+                                const { left, right, top, bottom } = one.getBoundingClientRect();
+                                return left < 0 || right > innerWidth || top < 0 || bottom > innerHeight;
+                            })
+                            .map((one) => one.className.baseVal ?? one.textContent),
+                    );
                     assert.deepEqual(out, [], `${game}, ${key}, ${colorScheme}`);
-                    assert.deepEqual(width === 320 || width === 1440 ? await violations(page) : [], [], `${game}, ${key}, ${colorScheme}`);
+                    assert.deepEqual(
+                        width === 320 || width === 1440 ? await violations(page) : [],
+                        [],
+                        `${game}, ${key}, ${colorScheme}`,
+                    );
                 }
             }
         }

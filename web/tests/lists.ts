@@ -2,10 +2,13 @@
 import "./texts.ts";
 
 /** The lists by number, without those that cannot be loaded, the next list after each gap, and the number of loads. */
-export const lists: Record<number, unknown[]> = {}, nexts: Record<number, number> = {}, loads = { count: 0 };
+export const lists: Record<number, unknown[]> = {},
+    nexts: Record<number, number> = {},
+    loads = { count: 0 };
 
 const load = ({ src, onload, onerror }: { src: string; onload: () => void; onerror: () => void }): void => {
-    const number = Number(/list-(\d+)/.exec(src)![1]), games = lists[number];
+    const number = Number(/list-(\d+)/.exec(src)![1]),
+        games = lists[number];
     loads.count++;
     if (games === undefined) {
         return onerror();

@@ -5,12 +5,21 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { clickCell, open, puzzleId, puzzleIsAsked } from "./chromium.mjs";
 
-const puzzles = readFileSync(join(process.env.PAGE_SOURCE, "puzzles.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+const puzzles = readFileSync(join(process.env.PAGE_SOURCE, "puzzles.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 const deep = (game) => puzzles.find((one) => one.game === game && one.steps === 2);
 const linkOf = (puzzle) => `#/puzzles/${puzzle.game}?id=${puzzleId(puzzle)}`;
 const isTurned = ({ first, turns }) => (first - 1 + turns.length) % 2 === 1;
 const german = { locale: "de-DE" };
-const isAsked = (page, words) => page.waitForFunction((text) => document.querySelector(".status").textContent.includes(text) && document.querySelector(".target, .halma") !== null, words);
+const isAsked = (page, words) =>
+    page.waitForFunction(
+        (text) =>
+            document.querySelector(".status").textContent.includes(text) &&
+            document.querySelector(".target, .halma") !== null,
+        words,
+    );
 
 /** Draws a turn of soccer with the keyboard. */
 async function draw(page, puzzle, turn) {
@@ -23,22 +32,34 @@ async function draw(page, puzzle, turn) {
 /** Draws any turn of soccer that does not begin like the right one, or answers the puzzle by chance. */
 async function drawWrong(page, puzzle, right) {
     const first = String((Number(right[0]) + (isTurned(puzzle) ? 4 : 0)) % 8);
-    for (let step = 0; await page.locator(".target").count() > 0 && step < 60; step++) {
+    for (let step = 0; (await page.locator(".target").count()) > 0 && step < 60; step++) {
         const all = await page.locator(".target").evaluateAll((targets) => targets.map((one) => one.dataset.d));
-        await page.locator(".target").nth(step === 0 ? Math.max(all.findIndex((d) => d !== first && d !== right[0]), 0) : 0).click();
+        await page
+            .locator(".target")
+            .nth(
+                step === 0
+                    ? Math.max(
+                          all.findIndex((d) => d !== first && d !== right[0]),
+                          0,
+                      )
+                    : 0,
+            )
+            .click();
     }
 }
 
 /** Makes a move of Halma with the mouse. */
 async function hop(page, puzzle, turn) {
-    const path = turn.split(" ").map((number) => Number(number) - 1), seen = (cell) => (isTurned(puzzle) ? cell.map((at) => 15 - at) : cell);
+    const path = turn.split(" ").map((number) => Number(number) - 1),
+        seen = (cell) => (isTurned(puzzle) ? cell.map((at) => 15 - at) : cell);
     await clickCell(page, seen(path.slice(0, 2)));
     await page.locator("circle.reach").first().waitFor();
     await clickCell(page, seen(path.slice(-2)));
 }
 
 test("soccer: the opponent answers the first of two turns, and the second one solves the puzzle", async (t) => {
-    const puzzle = deep("soccer"), page = await open(t, linkOf(puzzle));
+    const puzzle = deep("soccer"),
+        page = await open(t, linkOf(puzzle));
     await isAsked(page, "Turn 1 of 2: Find the winning turn");
     await draw(page, puzzle, puzzle.line[0]);
     await isAsked(page, "Turn 2 of 2: Find the winning turn");
@@ -51,7 +72,8 @@ test("soccer: the opponent answers the first of two turns, and the second one so
 });
 
 test("Halma, in German: a wrong second turn is refuted, and the same turn is asked again", async (t) => {
-    const puzzle = deep("halma"), page = await open(t, linkOf(puzzle), german);
+    const puzzle = deep("halma"),
+        page = await open(t, linkOf(puzzle), german);
     await isAsked(page, "Zug 1 von 2: Finde den Gewinnzug");
     await hop(page, puzzle, puzzle.line[0]);
     await isAsked(page, "Zug 2 von 2: Finde den Gewinnzug");
@@ -73,20 +95,32 @@ test("a theme and a number of turns choose the puzzles, and a wrong turn is refu
         return puzzles.find((one) => one.game === "soccer" && puzzleId(one) === id);
     };
     await puzzleIsAsked(page);
-    for (const [value, fits] of [["escape", ({ themes }) => themes.includes("escape")], ["steps-2", ({ steps }) => steps === 2], ["trap", ({ themes }) => themes.includes("trap")]]) {
+    for (const [value, fits] of [
+        ["escape", ({ themes }) => themes.includes("escape")],
+        ["steps-2", ({ steps }) => steps === 2],
+        ["trap", ({ themes }) => themes.includes("trap")],
+    ]) {
         await page.getByLabel("Theme").selectOption(value);
-        await page.waitForFunction((ids) => ids.includes(location.hash.split("id=")[1]), puzzles.filter((one) => one.game === "soccer" && fits(one)).map(puzzleId));
+        await page.waitForFunction(
+            (ids) => ids.includes(location.hash.split("id=")[1]),
+            puzzles.filter((one) => one.game === "soccer" && fits(one)).map(puzzleId),
+        );
         await puzzleIsAsked(page);
     }
-    const puzzle = await shown(), picture = () => page.locator("svg.board").innerHTML(), before = await picture();
+    const puzzle = await shown(),
+        picture = () => page.locator("svg.board").innerHTML(),
+        before = await picture();
     await drawWrong(page, puzzle, puzzle.line[0]);
     await page.locator(".status", { hasText: "does not win." }).waitFor();
-    await page.locator(".sentence", { hasText: /^Refuted by .+: your opponent then wins/ }).waitFor({ timeout: 60_000 });
+    await page
+        .locator(".sentence", { hasText: /^Refuted by .+: your opponent then wins/ })
+        .waitFor({ timeout: 60_000 });
     assert.notEqual(await picture(), before);
 });
 
 test("the history survives a reload, goes into a file and out of it, and opens its puzzles again", async (t) => {
-    const page = await open(t, "#/puzzles/soccer"), rows = (of) => of.locator(".history li");
+    const page = await open(t, "#/puzzles/soccer"),
+        rows = (of) => of.locator(".history li");
     for (let n = 1; n <= 2; n++) {
         await puzzleIsAsked(page);
         await page.getByRole("button", { name: "Show it" }).click();
@@ -97,25 +131,45 @@ test("the history survives a reload, goes into a file and out of it, and opens i
     await page.reload();
     await puzzleIsAsked(page);
     await page.locator(".history summary", { hasText: "History (2)" }).click();
-    const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".history").getByRole("button", { name: "Save all" }).click()]);
+    const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.locator(".history").getByRole("button", { name: "Save all" }).click(),
+    ]);
     const text = readFileSync(await file.path(), "utf8");
     assert.equal(text.trim().split("\n").length, 2);
     const other = await open(t, "#/puzzles/soccer", german);
     await isAsked(other, "Finde den Gewinnzug");
     await other.locator(".history summary", { hasText: "Verlauf (0)" }).click();
-    await other.locator(".history input[type=file]").setInputFiles({ name: "my.jsonl", mimeType: "text/plain", buffer: Buffer.from(`${text}nonsense\n`) });
+    await other
+        .locator(".history input[type=file]")
+        .setInputFiles({ name: "my.jsonl", mimeType: "text/plain", buffer: Buffer.from(`${text}nonsense\n`) });
     await other.getByText("2 Antworten hinzugefügt, 1 Zeile ausgelassen.").waitFor();
-    const last = rows(other).last().getByRole("link"), address = await last.getAttribute("href");
+    const last = rows(other).last().getByRole("link"),
+        address = await last.getAttribute("href");
     await last.click();
     await other.waitForFunction((hash) => location.hash === hash, address);
     await isAsked(other, "Finde den Gewinnzug");
     assert.equal(await rows(other).count(), 2);
-    const [late, early] = [["2026-02-02T00:00:00Z", true], ["2026-01-01T00:00:00Z", false]].map(([date, solved]) => `${JSON.stringify({ game: "soccer", puzzle: "twice", date, solved })}\n`);
-    await other.locator(".history input[type=file]").setInputFiles({ name: "twice.jsonl", mimeType: "text/plain", buffer: Buffer.from(late + early) });
+    const [late, early] = [
+        ["2026-02-02T00:00:00Z", true],
+        ["2026-01-01T00:00:00Z", false],
+    ].map(([date, solved]) => `${JSON.stringify({ game: "soccer", puzzle: "twice", date, solved })}\n`);
+    await other
+        .locator(".history input[type=file]")
+        .setInputFiles({ name: "twice.jsonl", mimeType: "text/plain", buffer: Buffer.from(late + early) });
     await other.getByText("1 Antwort hinzugefügt, 0 Zeilen ausgelassen.").waitFor();
-    assert.equal(await other.evaluate(() => new Promise((resolve) => {
-        indexedDB.open("faceoff").onsuccess = ({ target }) => {
-            target.result.transaction("tries").objectStore("tries").get("soccer.twice").onsuccess = (found) => resolve(found.target.result.solved);
-        };
-    })), true, "the later answer stays");
+    assert.equal(
+        await other.evaluate(
+            () =>
+                new Promise((resolve) => {
+                    indexedDB.open("faceoff").onsuccess = ({ target }) => {
+                        target.result.transaction("tries").objectStore("tries").get("soccer.twice").onsuccess = (
+                            found,
+                        ) => resolve(found.target.result.solved);
+                    };
+                }),
+        ),
+        true,
+        "the later answer stays",
+    );
 });

@@ -7,19 +7,32 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { base, gone, open, page_folder, puzzleIsAsked, waitForMe } from "./chromium.mjs";
 
-const press = (page, ...keys) => page.evaluate((all) => all.forEach((key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))), keys);
+const press = (page, ...keys) =>
+    page.evaluate(
+        (all) =>
+            all.forEach((key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))),
+        keys,
+    );
 /** Waits until pending tasks are done, and checks that no error dialog is open. */
 const settle = async (page) => {
-    await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => setTimeout(resolve)))));
+    await page.evaluate(
+        () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => setTimeout(resolve)))),
+    );
     assert.equal(await page.locator("dialog").count(), 0);
 };
 const example = "#/replay?url=example.jsonl";
-const isAt = (page, turn) => page.locator(".steps output").filter({ hasText: new RegExp(`^${turn} /`) }).waitFor();
+const isAt = (page, turn) =>
+    page
+        .locator(".steps output")
+        .filter({ hasText: new RegExp(`^${turn} /`) })
+        .waitFor();
 
 /** Holds back requests for a file. Returns a function that releases them. */
 async function hold(page, name, answer = (route) => route.fallback()) {
     let release;
-    const released = new Promise((resolve) => { release = resolve; });
+    const released = new Promise((resolve) => {
+        release = resolve;
+    });
     await page.route(`**/${name}`, async (route) => {
         await released;
         await answer(route);
@@ -28,28 +41,41 @@ async function hold(page, name, answer = (route) => route.fallback()) {
 }
 
 /** While `frames_held.hold` is set in the page, frames wait for `frames_held.release()`. */
-const holdFrames = (page) => page.addInitScript(() => {
-    const draw = window.requestAnimationFrame.bind(window), waiting = [];
-    window.frames_held = { hold: false, release() { this.hold = false; waiting.splice(0).forEach(draw); } };
-    window.requestAnimationFrame = (callback) => (window.frames_held.hold ? waiting.push(callback) : draw(callback));
-});
+const holdFrames = (page) =>
+    page.addInitScript(() => {
+        const draw = window.requestAnimationFrame.bind(window),
+            waiting = [];
+        window.frames_held = {
+            hold: false,
+            release() {
+                this.hold = false;
+                waiting.splice(0).forEach(draw);
+            },
+        };
+        window.requestAnimationFrame = (callback) =>
+            window.frames_held.hold ? waiting.push(callback) : draw(callback);
+    });
 
 /** Records requests to engines in `asked` and their answers in `answered`. */
-const listenToWorkers = (page) => page.addInitScript(() => {
-    window.asked = [];
-    window.answered = [];
-    window.Worker = class extends Worker {
-        constructor(...words) {
-            super(...words);
-            this.addEventListener("message", ({ data }) => data.result !== undefined && window.answered.push(data.result));
-        }
+const listenToWorkers = (page) =>
+    page.addInitScript(() => {
+        window.asked = [];
+        window.answered = [];
+        window.Worker = class extends Worker {
+            constructor(...words) {
+                super(...words);
+                this.addEventListener(
+                    "message",
+                    ({ data }) => data.result !== undefined && window.answered.push(data.result),
+                );
+            }
 
-        postMessage(data) {
-            window.asked.push(data.kind);
-            super.postMessage(data);
-        }
-    };
-});
+            postMessage(data) {
+                window.asked.push(data.kind);
+                super.postMessage(data);
+            }
+        };
+    });
 
 test("a reload before the rules are loaded continues the requested game", async (t) => {
     const page = await open(t, "#/play/soccer?level=7", { first: (one) => hold(one, "faceoff.wasm"), until: "commit" });
@@ -86,9 +112,11 @@ test("flipping the board while the engine thinks does not make it think twice", 
 test("a late hint keeps a piece selected in the meantime", async (t) => {
     const page = await open(t, "#/play/halma?level=1");
     await waitForMe(page);
-    await page.evaluate(() => { // press the key and click in the same task
+    await page.evaluate(() => {
+        // press the key and click in the same task
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }));
-        const board = document.querySelector("svg.board"), { x, y } = new DOMPoint(4.5, 0.5).matrixTransform(board.getScreenCTM());
+        const board = document.querySelector("svg.board"),
+            { x, y } = new DOMPoint(4.5, 0.5).matrixTransform(board.getScreenCTM());
         board.dispatchEvent(new MouseEvent("click", { clientX: x, clientY: y, bubbles: true }));
     });
     await page.locator("circle.chosen").waitFor();
@@ -149,9 +177,15 @@ test("a new game removes the cover of the previous one", async (t) => {
 test("a late file changes nothing after another one was opened", async (t) => {
     let release;
     const line = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[0];
-    const page = await open(t, "#/replay?url=slow.jsonl", { first: async (one) => { release = await hold(one, "slow.jsonl", (route) => route.fulfill({ body: line })); } });
+    const page = await open(t, "#/replay?url=slow.jsonl", {
+        first: async (one) => {
+            release = await hold(one, "slow.jsonl", (route) => route.fulfill({ body: line }));
+        },
+    });
     await page.locator(".drop").waitFor();
-    await page.evaluate((hash) => { location.hash = hash; }, `${example}&game=2&turn=3`);
+    await page.evaluate((hash) => {
+        location.hash = hash;
+    }, `${example}&game=2&turn=3`);
     await isAt(page, 3);
     release();
     // Wait for the answer to a later request.
@@ -164,7 +198,11 @@ test("a late file changes nothing after another one was opened", async (t) => {
 test("of two requested files the last one is shown", async (t) => {
     let release;
     const lines = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n");
-    const page = await open(t, "#/replay", { first: async (one) => { release = await hold(one, "slow.jsonl", (route) => route.fulfill({ body: lines[0] })); } });
+    const page = await open(t, "#/replay", {
+        first: async (one) => {
+            release = await hold(one, "slow.jsonl", (route) => route.fulfill({ body: lines[0] }));
+        },
+    });
     await page.locator("#address").fill(`${base}slow.jsonl`);
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.locator("#pasted").fill(lines[1]);
@@ -193,25 +231,39 @@ test("a file dropped on a replay is opened at its first turn", async (t) => {
 
 test("the list grows when the reader returns to a file that is still being read", async (t) => {
     // Holds back the second half of the file.
-    const page = await open(t, "#/replay", { first: (one) => one.addInitScript(() => {
-        const released = new Promise((resolve) => { window.readOn = resolve; });
-        Blob.prototype.stream = function stream() {
-            const whole = this.arrayBuffer();
-            let part = 0;
-            return new ReadableStream({ async pull(to) {
-                const bytes = new Uint8Array(await whole), half = bytes.length >> 1;
-                if (part++ === 0) {
-                    to.enqueue(bytes.subarray(0, half));
-                } else {
-                    await released;
-                    to.enqueue(bytes.subarray(half));
-                    to.close();
-                }
-            } }, { highWaterMark: 0 });
-        };
-    }) });
+    const page = await open(t, "#/replay", {
+        first: (one) =>
+            one.addInitScript(() => {
+                const released = new Promise((resolve) => {
+                    window.readOn = resolve;
+                });
+                Blob.prototype.stream = function stream() {
+                    const whole = this.arrayBuffer();
+                    let part = 0;
+                    return new ReadableStream(
+                        {
+                            async pull(to) {
+                                const bytes = new Uint8Array(await whole),
+                                    half = bytes.length >> 1;
+                                if (part++ === 0) {
+                                    to.enqueue(bytes.subarray(0, half));
+                                } else {
+                                    await released;
+                                    to.enqueue(bytes.subarray(half));
+                                    to.close();
+                                }
+                            },
+                        },
+                        { highWaterMark: 0 },
+                    );
+                };
+            }),
+    });
     const line = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[0];
-    await page.locator("#pasted").evaluate((field, text) => { field.value = text; field.dispatchEvent(new Event("input")); }, `${line}\n`.repeat(40));
+    await page.locator("#pasted").evaluate((field, text) => {
+        field.value = text;
+        field.dispatchEvent(new Event("input"));
+    }, `${line}\n`.repeat(40));
     await page.locator(".games").waitFor();
     await page.getByRole("link", { name: "Play", exact: true }).click();
     await waitForMe(page);
@@ -223,11 +275,16 @@ test("the list grows when the reader returns to a file that is still being read"
 
 test("a delayed change of the address does not bring back a view that was left", async (t) => {
     // Holds back timers of 200 ms.
-    const page = await open(t, `${example}&game=1&turn=3`, { first: (one) => one.addInitScript(() => {
-        const later = window.setTimeout.bind(window), waiting = [];
-        window.runDue = () => waiting.splice(0).forEach((act) => act());
-        window.setTimeout = (act, ms, ...words) => (ms === 200 ? waiting.push(act) && 0 : later(act, ms, ...words));
-    }) });
+    const page = await open(t, `${example}&game=1&turn=3`, {
+        first: (one) =>
+            one.addInitScript(() => {
+                const later = window.setTimeout.bind(window),
+                    waiting = [];
+                window.runDue = () => waiting.splice(0).forEach((act) => act());
+                window.setTimeout = (act, ms, ...words) =>
+                    ms === 200 ? waiting.push(act) && 0 : later(act, ms, ...words);
+            }),
+    });
     await isAt(page, 3);
     await press(page, "ArrowRight");
     await isAt(page, 4);
@@ -261,16 +318,25 @@ async function review(t) {
 }
 
 async function leave(page, act) {
-    await page.evaluate(() => { window.frames_held.hold = true; });
+    await page.evaluate(() => {
+        window.frames_held.hold = true;
+    });
     await act();
-    await page.evaluate(() => { location.hash = "#/puzzles/soccer"; });
+    await page.evaluate(() => {
+        location.hash = "#/puzzles/soccer";
+    });
     await page.locator(".puzzles .target").first().waitFor();
     await page.evaluate(() => window.frames_held.release());
     await settle(page);
 }
 
 test("leaving a review before its first frame starts no analysis", async (t) => {
-    const page = await open(t, `${example}&game=1&turn=0`, { first: async (one) => { await holdFrames(one); await listenToWorkers(one); } });
+    const page = await open(t, `${example}&game=1&turn=0`, {
+        first: async (one) => {
+            await holdFrames(one);
+            await listenToWorkers(one);
+        },
+    });
     await isAt(page, 0);
     await leave(page, async () => {
         await page.getByRole("button", { name: "Review" }).click();
@@ -295,18 +361,31 @@ test("leaving while an answer in a lesson is judged causes no error", async (t) 
     const page = await review(t);
     await page.getByRole("button", { name: "Learn from your mistakes" }).click();
     await page.locator(".target").first().waitFor();
-    await leave(page, () => page.evaluate(() => { // makes a turn, and leaves before the engine can answer
-        for (let target = document.querySelector(".target"); target !== null; target = document.querySelector(".target")) {
-            target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-        }
-        location.hash = "#/puzzles/soccer";
-    }));
+    await leave(page, () =>
+        page.evaluate(() => {
+            // makes a turn, and leaves before the engine can answer
+            for (
+                let target = document.querySelector(".target");
+                target !== null;
+                target = document.querySelector(".target")
+            ) {
+                target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+            }
+            location.hash = "#/puzzles/soccer";
+        }),
+    );
 });
 
 test("puzzles that fail to load cause no error after leaving", async (t) => {
     let release;
-    const page = await open(t, "#/", { first: async (one) => { release = await hold(one, "puzzles.js", (route) => route.abort()); } });
-    await page.evaluate(() => { location.hash = "#/puzzles/soccer"; }); // the held script must not delay the page's load event
+    const page = await open(t, "#/", {
+        first: async (one) => {
+            release = await hold(one, "puzzles.js", (route) => route.abort());
+        },
+    });
+    await page.evaluate(() => {
+        location.hash = "#/puzzles/soccer";
+    }); // the held script must not delay the page's load event
     await page.locator(".puzzles .board").waitFor();
     await page.getByRole("link", { name: "Replay" }).click();
     await page.locator(".drop").waitFor();
@@ -318,8 +397,15 @@ test("puzzles that fail to load cause no error after leaving", async (t) => {
 
 /** Serves the page in the same way as an event server, with a stream that the test controls. */
 const asEvent = async (page) => {
-    await page.route(/\/(#.*)?$/, (route) => route.fulfill({ contentType: "text/html",
-        body: readFileSync(join(page_folder, "index.html"), "utf8").replace('name="faceoff-event" content=""', 'name="faceoff-event" content="live"') }));
+    await page.route(/\/(#.*)?$/, (route) =>
+        route.fulfill({
+            contentType: "text/html",
+            body: readFileSync(join(page_folder, "index.html"), "utf8").replace(
+                'name="faceoff-event" content=""',
+                'name="faceoff-event" content="live"',
+            ),
+        }),
+    );
     await page.addInitScript(() => {
         window.streams = [];
         window.EventSource = class extends EventTarget {
@@ -340,25 +426,43 @@ const ended = (page) => page.waitForFunction(() => window.streams.every(({ ready
 
 test("boards of an event are not created after leaving", async (t) => {
     let release;
-    const page = await open(t, "#/live", { until: "commit", first: async (one) => {
-        await asEvent(one);
-        release = await hold(one, "faceoff.wasm");
-        await one.addInitScript(() => {
-            const make = Document.prototype.createElement;
-            window.articles = 0;
-            Document.prototype.createElement = function createElement(name, ...more) {
-                window.articles += name === "article" ? 1 : 0;
-                return make.call(this, name, ...more);
-            };
-        });
-    } });
+    const page = await open(t, "#/live", {
+        until: "commit",
+        first: async (one) => {
+            await asEvent(one);
+            release = await hold(one, "faceoff.wasm");
+            await one.addInitScript(() => {
+                const make = Document.prototype.createElement;
+                window.articles = 0;
+                Document.prototype.createElement = function createElement(name, ...more) {
+                    window.articles += name === "article" ? 1 : 0;
+                    return make.call(this, name, ...more);
+                };
+            });
+        },
+    });
     await page.waitForFunction(() => window.streams?.length === 1);
-    await page.evaluate(() => new Promise((resolve) => {
-        const game = { game: 1, contest: "judge", rules: "", players: ["a", "b"], first: 1, opening: 0, over: false };
-        window.streams[0].dispatchEvent(new MessageEvent("snapshot", { data: JSON.stringify({ game0: { is: game, from: 0, list: [] } }) }));
-        requestAnimationFrame(() => setTimeout(resolve));
-    }));
-    await page.evaluate(() => { location.hash = "#/replay"; });
+    await page.evaluate(
+        () =>
+            new Promise((resolve) => {
+                const game = {
+                    game: 1,
+                    contest: "judge",
+                    rules: "",
+                    players: ["a", "b"],
+                    first: 1,
+                    opening: 0,
+                    over: false,
+                };
+                window.streams[0].dispatchEvent(
+                    new MessageEvent("snapshot", { data: JSON.stringify({ game0: { is: game, from: 0, list: [] } }) }),
+                );
+                requestAnimationFrame(() => setTimeout(resolve));
+            }),
+    );
+    await page.evaluate(() => {
+        location.hash = "#/replay";
+    });
     await page.locator(".drop").waitFor();
     await ended(page);
     release();
@@ -370,45 +474,83 @@ test("boards of an event are not created after leaving", async (t) => {
 test("the event stream that counts the games ends with its view", async (t) => {
     const page = await open(t, "#/replay?event&game=3", { first: asEvent });
     await page.waitForFunction(() => window.streams.length === 1);
-    await page.evaluate(() => { location.hash = "#/puzzles/soccer"; });
+    await page.evaluate(() => {
+        location.hash = "#/puzzles/soccer";
+    });
     await puzzleIsAsked(page);
     await ended(page);
 });
 
 test("a script that is missing, or of another version of the page, is reported", async (t) => {
-    const without = (name) => ({ serviceWorkers: "block", first: (one) => one.route(`**/${name}`, (route) => route.abort()) });
-    const said = (page, text) => page.locator("dialog.broken:has(button:text-is('Reload')) p", { hasText: text }).waitFor();
-    await said(await open(t, "#/", { ...without("texts-en.js"), faults: ["texts-en.js could not be loaded"] }), /^texts-en\.js could not be loaded$/);
-    const page = await open(t, "#/puzzles", { ...without("study.js"),
-        faults: ["study.js could not be loaded", "The page was updated. Reload it."] });
+    const without = (name) => ({
+        serviceWorkers: "block",
+        first: (one) => one.route(`**/${name}`, (route) => route.abort()),
+    });
+    const said = (page, text) =>
+        page.locator("dialog.broken:has(button:text-is('Reload')) p", { hasText: text }).waitFor();
+    await said(
+        await open(t, "#/", { ...without("texts-en.js"), faults: ["texts-en.js could not be loaded"] }),
+        /^texts-en\.js could not be loaded$/,
+    );
+    const page = await open(t, "#/puzzles", {
+        ...without("study.js"),
+        faults: ["study.js could not be loaded", "The page was updated. Reload it."],
+    });
     await said(page, /^Something went wrong: study\.js could not be loaded$/);
     await page.keyboard.press("Escape");
     await gone(page, "dialog");
-    const other = readFileSync(join(page_folder, "analysis.js"), "utf8").replace(/version!=="\w+"/, 'version!=="another"');
+    const other = readFileSync(join(page_folder, "analysis.js"), "utf8").replace(
+        /version!=="\w+"/,
+        'version!=="another"',
+    );
     await page.route("**/analysis.js", (route) => route.fulfill({ contentType: "text/javascript", body: other }));
     await page.goto(`${base}#/analysis/soccer`);
     await said(page, /^The page was updated\. Reload it\.$/);
 });
 
 test("a page of an event tries again if a script could not be loaded", async (t) => {
-    const page = await open(t, "#/visit", { first: async (one) => {
-        await visitor.first(one);
-        await one.route("**/events.js", (route) => route.abort(), { times: 1 });
-    } });
+    const page = await open(t, "#/visit", {
+        first: async (one) => {
+            await visitor.first(one);
+            await one.route("**/events.js", (route) => route.abort(), { times: 1 });
+        },
+    });
     await page.locator("form.new").waitFor();
 });
 
-const visitor = { first: async (page) => {
-    await asEvent(page);
-    await page.route("**/event/bots.json", (route) => route.fulfill({ json: { contest: "codingame", rules: "standard", games: 1, turn_ms: 60_000, people: [], bots: ["easy"], key: "k" } }));
-} };
-const begun = { key: "mine", game: { version: 1, seat: 1, asked: true, over: false, names: ["visitor", "easy"], turns: [], left_ms: 60_000 } };
+const visitor = {
+    first: async (page) => {
+        await asEvent(page);
+        await page.route("**/event/bots.json", (route) =>
+            route.fulfill({
+                json: {
+                    contest: "codingame",
+                    rules: "standard",
+                    games: 1,
+                    turn_ms: 60_000,
+                    people: [],
+                    bots: ["easy"],
+                    key: "k",
+                },
+            }),
+        );
+    },
+};
+const begun = {
+    key: "mine",
+    game: { version: 1, seat: 1, asked: true, over: false, names: ["visitor", "easy"], turns: [], left_ms: 60_000 },
+};
 
 test("a visitor who requests a game twice gets one", async (t) => {
     const page = await open(t, "#/visit", visitor);
     let games = 0;
-    await page.route("**/event/play", (route) => (route.request().postData().startsWith("begin") ? (games++, route.fulfill({ json: begun })) : null));
-    await page.locator("form.new").evaluate((form) => { form.requestSubmit(); form.requestSubmit(); });
+    await page.route("**/event/play", (route) =>
+        route.request().postData().startsWith("begin") ? (games++, route.fulfill({ json: begun })) : null,
+    );
+    await page.locator("form.new").evaluate((form) => {
+        form.requestSubmit();
+        form.requestSubmit();
+    });
     await page.locator(".player.seat0.moves time").waitFor();
     await settle(page);
     assert.equal(games, 1);
@@ -417,16 +559,24 @@ test("a visitor who requests a game twice gets one", async (t) => {
 test("an error about a game that was left does not affect the next one", async (t) => {
     const page = await open(t, "#/visit", visitor);
     let answerTurn;
-    const turn = new Promise((resolve) => { answerTurn = resolve; });
+    const turn = new Promise((resolve) => {
+        answerTurn = resolve;
+    });
     await page.route("**/event/play", (route) => {
         const words = route.request().postData();
         // Waiting requests get no answer.
-        return words.startsWith("begin") ? route.fulfill({ json: begun }) : words.startsWith("turn") ? answerTurn(route) : null;
+        return words.startsWith("begin")
+            ? route.fulfill({ json: begun })
+            : words.startsWith("turn")
+              ? answerTurn(route)
+              : null;
     });
     await page.locator("form.new").evaluate((form) => form.requestSubmit());
     await page.locator(".target").first().click();
     const route = await turn;
-    await page.evaluate(() => { location.hash = "#/puzzles/soccer"; });
+    await page.evaluate(() => {
+        location.hash = "#/puzzles/soccer";
+    });
     await puzzleIsAsked(page);
     const answered = page.waitForResponse("**/event/play");
     await route.fulfill({ status: 404, json: { error: "gone" } });
@@ -436,15 +586,24 @@ test("an error about a game that was left does not affect the next one", async (
 });
 
 test("the board appears even if the game continued while the rules were loading", async (t) => {
-    let release, waits = 0, isThird;
-    const third = new Promise((resolve) => { isThird = resolve; });
-    const page = await open(t, "#/visit", { until: "commit", first: async (one) => {
-        await visitor.first(one);
-        release = await hold(one, "faceoff.wasm");
-        await one.addInitScript(() => sessionStorage.setItem("faceoff.visit", "mine"));
-        // Answers with the same state again, as the server does after ten seconds.
-        await one.route("**/event/play", (route) => (waits++ < 2 ? route.fulfill({ json: begun.game }) : isThird()));
-    } });
+    let release,
+        waits = 0,
+        isThird;
+    const third = new Promise((resolve) => {
+        isThird = resolve;
+    });
+    const page = await open(t, "#/visit", {
+        until: "commit",
+        first: async (one) => {
+            await visitor.first(one);
+            release = await hold(one, "faceoff.wasm");
+            await one.addInitScript(() => sessionStorage.setItem("faceoff.visit", "mine"));
+            // Answers with the same state again, as the server does after ten seconds.
+            await one.route("**/event/play", (route) =>
+                waits++ < 2 ? route.fulfill({ json: begun.game }) : isThird(),
+            );
+        },
+    });
     await third;
     release();
     await page.locator(".target").first().waitFor();
@@ -475,10 +634,20 @@ test("a repeated state from the server does not take back the visitor's turn", a
 
 test("a visitor sees that the connection is lost, and a proxy error does not end the game", async (t) => {
     const page = await open(t, "#/visit", visitor);
-    const answers = [(route) => route.abort(), (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad Gateway" })];
+    const answers = [
+        (route) => route.abort(),
+        (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad Gateway" }),
+    ];
     let isBack = false;
-    await page.route("**/event/play", (route) => (route.request().postData().startsWith("begin") ? route.fulfill({ json: begun })
-        : isBack ? route.fulfill({ json: { ...begun.game, version: 2, over: true, winner: 1, scores: [1, 0], reason: "goal" } }) : (answers.shift() ?? ((one) => one.abort()))(route)));
+    await page.route("**/event/play", (route) =>
+        route.request().postData().startsWith("begin")
+            ? route.fulfill({ json: begun })
+            : isBack
+              ? route.fulfill({
+                    json: { ...begun.game, version: 2, over: true, winner: 1, scores: [1, 0], reason: "goal" },
+                })
+              : (answers.shift() ?? ((one) => one.abort()))(route),
+    );
     await page.locator("form.new").evaluate((form) => form.requestSubmit());
     await page.locator(".problem", { hasText: "Connection lost" }).waitFor();
     await page.waitForRequest(() => answers.length === 0);
@@ -490,15 +659,26 @@ test("a visitor sees that the connection is lost, and a proxy error does not end
 test("a result stays, even if a later request for the game fails", async (t) => {
     const page = await open(t, "#/visit", visitor);
     let leave, isOver;
-    const left = new Promise((resolve) => { leave = resolve; }), over = new Promise((resolve) => { isOver = resolve; });
+    const left = new Promise((resolve) => {
+            leave = resolve;
+        }),
+        over = new Promise((resolve) => {
+            isOver = resolve;
+        });
     await page.route("**/event/play", (route) => {
         const words = route.request().postData();
-        return words.startsWith("begin") ? route.fulfill({ json: begun }) : words.startsWith("leave") ? leave(route) : isOver(route);
+        return words.startsWith("begin")
+            ? route.fulfill({ json: begun })
+            : words.startsWith("leave")
+              ? leave(route)
+              : isOver(route);
     });
     await page.locator("form.new").evaluate((form) => form.requestSubmit());
     await page.getByRole("button", { name: "Resign" }).click();
     const route = await left;
-    await (await over).fulfill({ json: { ...begun.game, version: 2, over: true, winner: 1, scores: [1, 0], reason: "goal" } });
+    await (
+        await over
+    ).fulfill({ json: { ...begun.game, version: 2, over: true, winner: 1, scores: [1, 0], reason: "goal" } });
     await page.locator(".status.over").waitFor();
     const answered = page.waitForResponse("**/event/play");
     await route.fulfill({ status: 404, json: { error: "gone" } });
@@ -512,18 +692,61 @@ async function watch(t) {
     const page = await open(t, "#/live", { first: asEvent });
     await page.waitForFunction(() => window.streams?.length === 1);
     await page.evaluate(() => {
-        const player = (name) => ({ place: 1, name, score: 1, unplayed: 0, elo: 0, elo_margin: 10, faults: 1, late: 0, withdrawn: false, won: 1, drawn: 0, lost: 0, points: 1,
-            first_faults: [{ game: 1, turn: 2, rule: "timeout", detail: "", stderr: "words", replay: "" }] });
-        const recent = (last) => Array.from({ length: 12 }, (_, i) => ({ game: last - i, players: ["a", "b"], winner: 1, scores: [1, 0], fault: false, reason: "goal" }));
-        window.results = (played) => window.streams[0].dispatchEvent(new MessageEvent("snapshot", { data: JSON.stringify({
-            table: { is: { event: "night", format: "match", contest: "judge", games: 1000, distinct: 400, finished: false, players: [player("a"), player("b")] } },
-            progress: { is: { played, last: played, of: 1000, finished: false, reading: false } }, recent: { is: recent(played) }, text: { is: `${played}` } }) }));
+        const player = (name) => ({
+            place: 1,
+            name,
+            score: 1,
+            unplayed: 0,
+            elo: 0,
+            elo_margin: 10,
+            faults: 1,
+            late: 0,
+            withdrawn: false,
+            won: 1,
+            drawn: 0,
+            lost: 0,
+            points: 1,
+            first_faults: [{ game: 1, turn: 2, rule: "timeout", detail: "", stderr: "words", replay: "" }],
+        });
+        const recent = (last) =>
+            Array.from({ length: 12 }, (_, i) => ({
+                game: last - i,
+                players: ["a", "b"],
+                winner: 1,
+                scores: [1, 0],
+                fault: false,
+                reason: "goal",
+            }));
+        window.results = (played) =>
+            window.streams[0].dispatchEvent(
+                new MessageEvent("snapshot", {
+                    data: JSON.stringify({
+                        table: {
+                            is: {
+                                event: "night",
+                                format: "match",
+                                contest: "judge",
+                                games: 1000,
+                                distinct: 400,
+                                finished: false,
+                                players: [player("a"), player("b")],
+                            },
+                        },
+                        progress: { is: { played, last: played, of: 1000, finished: false, reading: false } },
+                        recent: { is: recent(played) },
+                        text: { is: `${played}` },
+                    }),
+                }),
+            );
         window.results(100);
     });
     await page.locator(".recent .row").first().waitFor();
     return page;
 }
-const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+const drawn = (page) =>
+    page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+    );
 
 test("players share a place, repeated games are named, and a finished event is not asked for again", async (t) => {
     const page = await watch(t);
@@ -531,33 +754,79 @@ test("players share a place, repeated games are named, and a finished event is n
     await page.locator(".standings", { hasText: "400 of 1000 games are distinct." }).waitFor();
     await page.evaluate(() => {
         const [stream] = window.streams;
-        stream.dispatchEvent(new MessageEvent("snapshot", { data: JSON.stringify({ progress: { is: { played: 1000, last: 1000, of: 1000, finished: true, reading: false } } }) }));
+        stream.dispatchEvent(
+            new MessageEvent("snapshot", {
+                data: JSON.stringify({
+                    progress: { is: { played: 1000, last: 1000, of: 1000, finished: true, reading: false } },
+                }),
+            }),
+        );
     });
     await page.locator(".headline", { hasText: "finished" }).waitFor();
     await page.evaluate(() => window.streams[0].dispatchEvent(new Event("error")));
-    await page.locator("header .problem", { hasText: "The event is over, and its server cannot be reached." }).waitFor();
+    await page
+        .locator("header .problem", { hasText: "The event is over, and its server cannot be reached." })
+        .waitFor();
     assert.equal(await page.evaluate(() => window.streams[0].readyState), 2);
 });
 
 test("each row of a large table is created once", async (t) => {
     const page = await watch(t);
-    const rows = await page.evaluate(() => new Promise((resolve) => {
-        const make = Document.prototype.createElement, player = (_, i) => ({ place: i + 1, number: i, name: `bot ${i}`, score: 1, unplayed: 0, elo: -i, elo_margin: 10, faults: 0, late: 0, withdrawn: false, won: 1, drawn: 0, lost: 0, points: 1, first_faults: [] });
-        let rows = 0;
-        Document.prototype.createElement = function createElement(name, ...more) {
-            rows += name === "tr" ? 1 : 0;
-            return make.call(this, name, ...more);
-        };
-        window.streams[0].dispatchEvent(new MessageEvent("change", { data: JSON.stringify({
-            table: { is: { event: "night", format: "match", contest: "judge", games: 1000, distinct: 400, finished: false, players: Array.from({ length: 600 }, player) } } }) }));
-        new MutationObserver(() => document.querySelectorAll(".standings tbody tr").length === 600 && resolve(rows)).observe(document.querySelector(".standings"), { childList: true, subtree: true });
-    }));
+    const rows = await page.evaluate(
+        () =>
+            new Promise((resolve) => {
+                const make = Document.prototype.createElement,
+                    player = (_, i) => ({
+                        place: i + 1,
+                        number: i,
+                        name: `bot ${i}`,
+                        score: 1,
+                        unplayed: 0,
+                        elo: -i,
+                        elo_margin: 10,
+                        faults: 0,
+                        late: 0,
+                        withdrawn: false,
+                        won: 1,
+                        drawn: 0,
+                        lost: 0,
+                        points: 1,
+                        first_faults: [],
+                    });
+                let rows = 0;
+                Document.prototype.createElement = function createElement(name, ...more) {
+                    rows += name === "tr" ? 1 : 0;
+                    return make.call(this, name, ...more);
+                };
+                window.streams[0].dispatchEvent(
+                    new MessageEvent("change", {
+                        data: JSON.stringify({
+                            table: {
+                                is: {
+                                    event: "night",
+                                    format: "match",
+                                    contest: "judge",
+                                    games: 1000,
+                                    distinct: 400,
+                                    finished: false,
+                                    players: Array.from({ length: 600 }, player),
+                                },
+                            },
+                        }),
+                    }),
+                );
+                new MutationObserver(
+                    () => document.querySelectorAll(".standings tbody tr").length === 600 && resolve(rows),
+                ).observe(document.querySelector(".standings"), { childList: true, subtree: true });
+            }),
+    );
     assert.equal(rows, 601); // with the head of the table
     assert.deepEqual(await page.locator(".standings tbody tr:last-child td").first().textContent(), "600");
 });
 
 test("with fast results, the row that was pressed is opened", async (t) => {
-    const page = await watch(t), row = await page.locator(".recent .row", { hasText: /^100/ }).boundingBox();
+    const page = await watch(t),
+        row = await page.locator(".recent .row", { hasText: /^100/ }).boundingBox();
     await page.mouse.move(row.x + row.width / 2, row.y + row.height / 2);
     await page.mouse.down();
     await page.evaluate(() => window.results(101));
@@ -577,11 +846,17 @@ test("news of an event keep the keyboard focus, open details and scroll position
     await send(101);
     assert.equal(await page.evaluate(() => document.activeElement.textContent), "words");
     await page.setViewportSize({ width: 320, height: 640 });
-    await page.locator(".standings .scroll").evaluate((box) => { box.scrollLeft = 40; });
+    await page.locator(".standings .scroll").evaluate((box) => {
+        box.scrollLeft = 40;
+    });
     await page.locator(".recent .row", { hasText: /^100/ }).focus();
     await send(102);
     assert.equal(await page.locator(".standings .scroll").evaluate((box) => box.scrollLeft), 40);
     assert.match(await page.evaluate(() => document.activeElement.textContent), /^100/);
-    assert.deepEqual((await page.locator(".recent .row .number:first-child").allTextContents()).slice(0, 3), ["102", "101", "100"]);
+    assert.deepEqual((await page.locator(".recent .row .number:first-child").allTextContents()).slice(0, 3), [
+        "102",
+        "101",
+        "100",
+    ]);
     assert.equal(await page.locator(".recent .row").count(), 12);
 });

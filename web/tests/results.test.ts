@@ -3,12 +3,22 @@ import { beforeEach, mock, test } from "node:test";
 import { lists, loads, nexts } from "./lists.ts";
 import { ALL, type Filter, Results } from "../src/results.ts";
 
-const WON_BY_A = [0, 1, 1, 30, "goal", 0], WON_BY_C = [1, 2, 2, 20, "goal", 0], ONE: Filter = { ...ALL, player: 2 };
-let now = 0, drawn: string[] = [];
+const WON_BY_A = [0, 1, 1, 30, "goal", 0],
+    WON_BY_C = [1, 2, 2, 20, "goal", 0],
+    ONE: Filter = { ...ALL, player: 2 };
+let now = 0,
+    drawn: string[] = [];
 
 /** Returns the results of an event. The test can see what would be drawn. */
 function make(total: number, played: number, filter: Filter): Results {
-    const results: Results = new Results("", total, played, filter, () => drawn.push(results.isSearching ? "searching" : String(results.count)), (why) => drawn.push(why));
+    const results: Results = new Results(
+        "",
+        total,
+        played,
+        filter,
+        () => drawn.push(results.isSearching ? "searching" : String(results.count)),
+        (why) => drawn.push(why),
+    );
     return results;
 }
 
@@ -51,7 +61,8 @@ test("a list that cannot be loaded leaves no wrong rows, and is tried again less
     assert.equal(results.count, 0);
     assert.match(drawn.at(-1)!, /list-0/);
     const before = loads.count;
-    for (let i = 0; i < 60; i++) { // a game ends every second
+    for (let i = 0; i < 60; i++) {
+        // a game ends every second
         results.grow(3, 3 + i);
         await pass(1000);
     }
@@ -64,7 +75,8 @@ test("a list that cannot be loaded leaves no wrong rows, and is tried again less
 
 test("games that end during a selection are found by the next one", async () => {
     lists[0] = [WON_BY_C, null];
-    const results = make(2, 1, ONE), selected = results.select(ONE);
+    const results = make(2, 1, ONE),
+        selected = results.select(ONE);
     results.grow(2, 2);
     assert.deepEqual(drawn, [], "the status stays while the games are searched for");
     await selected;
@@ -80,7 +92,8 @@ test("games that end during a selection are found by the next one", async () => 
 test("lists without games are not loaded", async () => {
     Object.assign(lists, { 0: [WON_BY_C], 900_000: [WON_BY_A, WON_BY_C] });
     nexts[0] = 900_000;
-    const results = make(900_000_002, 3, ONE), before = loads.count;
+    const results = make(900_000_002, 3, ONE),
+        before = loads.count;
     await results.select(ONE);
     assert.deepEqual([loads.count - before, results.count, results.numberOf(1)], [2, 2, 900_000_002]);
     results.close();

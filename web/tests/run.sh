@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests the page: checks its types, and runs the unit tests and the tests in Chromium.
+# Tests the page: checks its format and types, and runs the unit tests and the tests in Chromium.
 # Usage: run.sh PAGE WASM OUTPUT [FACEOFF]
 # PAGE is the folder that `./dev page` builds. FACEOFF is the program, which the tests of events need.
 # If the environment variable PICTURES is set, also takes the pictures of pictures.mjs.
@@ -14,12 +14,14 @@ mkdir -p "$output"
 output=$(cd "$output" && pwd)
 export PAGE SHOTS="$output/shots" PAGE_SOURCE="$web/src"
 
+echo "== format"
+(cd "$web" && node_modules/.bin/prettier --check --log-level warn .)
 echo "== types"
 "$web/node_modules/.bin/tsc" -p "$web"
 echo "== units"
 for name in unit results blunders own lessons analysis; do
-    "$web/node_modules/.bin/esbuild" "$web/tests/$name.test.ts" --bundle --platform=node --format=esm --alias:faceoff="$wasm/faceoff.js" \
-        --log-level=error --outfile="$output/$name.test.mjs"
+    "$web/node_modules/.bin/esbuild" "$web/tests/$name.test.ts" --bundle --platform=node --format=esm \
+        --alias:faceoff="$wasm/faceoff.js" --log-level=error --outfile="$output/$name.test.mjs"
     WASM=$wasm/faceoff.wasm node --test "$output/$name.test.mjs"
 done
 CHROMIUM=${CHROMIUM:-$(command -v chromium || true)}
@@ -28,8 +30,11 @@ export CHROMIUM
 [ -z "${4:-}" ] || FACEOFF=$(cd "$(dirname "$4")" && pwd)/$(basename "$4")
 export FACEOFF="${FACEOFF:-}"
 echo "== in Chromium; pictures in $SHOTS"
-node --test --test-concurrency=1 "$web/tests/browser.test.mjs" "$web/tests/play.test.mjs" "$web/tests/directions.test.mjs" "$web/tests/files.test.mjs" "$web/tests/own.test.mjs" "$web/tests/lessons.test.mjs" "$web/tests/analysis.test.mjs" "$web/tests/puzzles.test.mjs" \
-    "$web/tests/races.test.mjs"
+set --
+for name in browser play directions files own lessons analysis puzzles races; do
+    set -- "$@" "$web/tests/$name.test.mjs"
+done
+node --test --test-concurrency=1 "$@"
 [ -z "${PICTURES:-}" ] || node --test "$web/tests/pictures.mjs"
 [ -n "$FACEOFF" ] || { echo "SKIPPED: FACEOFF is not given, so no tests of events"; exit 0; }
 echo "== events, live and published"

@@ -5,7 +5,8 @@ const LATE_MS = 300;
 
 /** Runs in the page before the page's own scripts. Delays the handlers of events, answers and frames by `late` ms. */
 function makeLate(late) {
-    const kinds = ["hashchange", "popstate", "close", "message"], later = new WeakMap();
+    const kinds = ["hashchange", "popstate", "close", "message"],
+        later = new WeakMap();
     const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
     const delayed = (target, f) => (event) => setTimeout(() => f.call(target, event), late);
     EventTarget.prototype.addEventListener = function (kind, f, options) {
@@ -21,7 +22,12 @@ function makeLate(late) {
     };
     for (const prototype of [Worker.prototype, EventSource.prototype]) {
         const { get, set } = Object.getOwnPropertyDescriptor(prototype, "onmessage");
-        Object.defineProperty(prototype, "onmessage", { get, set(f) { set.call(this, f && delayed(this, f)); } });
+        Object.defineProperty(prototype, "onmessage", {
+            get,
+            set(f) {
+                set.call(this, f && delayed(this, f));
+            },
+        });
     }
     const { fetch, requestAnimationFrame } = globalThis;
     globalThis.fetch = async (...words) => {
@@ -29,7 +35,8 @@ function makeLate(late) {
         await new Promise((resolve) => setTimeout(resolve, late));
         return answer;
     };
-    globalThis.requestAnimationFrame = (draw) => requestAnimationFrame(() => setTimeout(() => draw(performance.now()), late / 4));
+    globalThis.requestAnimationFrame = (draw) =>
+        requestAnimationFrame(() => setTimeout(() => draw(performance.now()), late / 4));
 }
 
 /** Makes the pages of a context slow if FACEOFF_SLOW is set; `./dev test --slow` sets it. */

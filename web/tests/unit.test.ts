@@ -5,7 +5,18 @@ import "./texts.ts";
 import { load } from "faceoff";
 import { engineLack, levelOf, memoryOf } from "../src/engine.ts";
 import { cellsOf, wayHome } from "../src/games/halma.ts";
-import { heardBy, placeOf, readBelief, saidText, showdown, sightings, surePoints, turnKnown, turnOf, writeAnswered } from "../src/games/showdown.ts";
+import {
+    heardBy,
+    placeOf,
+    readBelief,
+    saidText,
+    showdown,
+    sightings,
+    surePoints,
+    turnKnown,
+    turnOf,
+    writeAnswered,
+} from "../src/games/showdown.ts";
 import { soccer } from "../src/games/soccer.ts";
 import { asLevel, isUnfinished, newMatch } from "../src/match.ts";
 import { daysInARow, lineOf, puzzleOfDay, readTry, solvedInARow, tryOf } from "../src/tries.ts";
@@ -17,7 +28,21 @@ import { isYou, t } from "../src/texts.ts";
 import { languages } from "../src/texts_both.ts";
 import { lastTurnText } from "../src/views/ending.ts";
 
-const game = { contest: "codingame", game: 3, players: ["a", "b"], rules: "standard", first: 2, opening: ["4"], turns: ["4", "3"], ms: [0, 1.5], scores: [0, 1], winner: 2, reason: "goal", fault: null, stderr: ["", "hm"] };
+const game = {
+    contest: "codingame",
+    game: 3,
+    players: ["a", "b"],
+    rules: "standard",
+    first: 2,
+    opening: ["4"],
+    turns: ["4", "3"],
+    ms: [0, 1.5],
+    scores: [0, 1],
+    winner: 2,
+    reason: "goal",
+    fault: null,
+    stderr: ["", "hm"],
+};
 
 test("readRecord counts seats from 0", () => {
     const record = readRecord(JSON.stringify(game));
@@ -39,11 +64,24 @@ test("the error about a record names the invalid member", () => {
 
 test("a game played on the page can be read back", () => {
     const outcome = { over: true, winner: 0 as const, scores: [1, 0] as [number, number], reason: "goal" };
-    const data = { game: "soccer" as const, sides: ["person", 4] as ["person", number], turns: ["4", "3"], budget: 0, clocks: null, ended: null, seed: 1, ms: [10, 20] };
+    const data = {
+        game: "soccer" as const,
+        sides: ["person", 4] as ["person", number],
+        turns: ["4", "3"],
+        budget: 0,
+        clocks: null,
+        ended: null,
+        seed: 1,
+        ms: [10, 20],
+    };
     const record = readRecord(JSON.stringify(recordOf(data, outcome, ["You", "Level 4"], "standard", [0, 1])));
     assert.deepEqual([record.turns, record.winner, record.players[1], record.ms], [["4", "3"], 0, "Level 4", [10, 20]]);
     assert.equal("seats" in recordOf(data, outcome, ["a", "b"], "standard", [0, 1]), false);
-    assert.deepEqual((recordOf(data, outcome, ["a", "b"], "standard", [0, 0]) as { seats: number[] }).seats, [1, 1], "the opponent missed a turn");
+    assert.deepEqual(
+        (recordOf(data, outcome, ["a", "b"], "standard", [0, 0]) as { seats: number[] }).seats,
+        [1, 1],
+        "the opponent missed a turn",
+    );
 });
 
 test("a line that is too long for a game is not read", async () => {
@@ -54,8 +92,13 @@ test("a line that is too long for a game is not read", async () => {
 });
 
 test("lines are found across the chunks of a file, and empty lines are skipped", async () => {
-    const lines = Array.from({ length: 5000 }, (_, i) => JSON.stringify({ ...game, game: i + 1, players: ["ä".repeat(i % 50), "b"] }));
-    const file = new RecordFile(new Blob([lines.slice(0, 2500).join("\n"), "\n\n", lines.slice(2500).join("\n")]), "games.jsonl");
+    const lines = Array.from({ length: 5000 }, (_, i) =>
+        JSON.stringify({ ...game, game: i + 1, players: ["ä".repeat(i % 50), "b"] }),
+    );
+    const file = new RecordFile(
+        new Blob([lines.slice(0, 2500).join("\n"), "\n\n", lines.slice(2500).join("\n")]),
+        "games.jsonl",
+    );
     await file.scan(() => {});
     assert.equal(file.count, 5000);
     assert.equal((await file.get(4999)).number, 5000);
@@ -70,7 +113,9 @@ test("a JSON array, and a record on several lines, are read as games; other file
         await file.scan(() => {});
         return file;
     };
-    const list = await open(` [${JSON.stringify(game)},\n${JSON.stringify({ ...game, game: 4 })},\n{"contest":"judge"}]\n`);
+    const list = await open(
+        ` [${JSON.stringify(game)},\n${JSON.stringify({ ...game, game: 4 })},\n{"contest":"judge"}]\n`,
+    );
     assert.deepEqual([list.count, (await list.get(1)).number, list.placeOf(2)], [3, 4, "Game 3"]);
     assert.equal((await (await open(JSON.stringify(game, null, 2))).get(0)).number, 3);
     const lines = await open(`\n${JSON.stringify(game)}\nnonsense\n`);
@@ -82,19 +127,26 @@ test("a JSON array, and a record on several lines, are read as games; other file
 });
 
 test("a level from an address or from storage is one of 1 to 10", () => {
-    assert.deepEqual(["2.5", "99", "-4", "7", "x", "", null, undefined, { what: 1 }].map(asLevel), [3, 10, 1, 7, 4, 4, 4, 4, 4]);
+    assert.deepEqual(
+        ["2.5", "99", "-4", "7", "x", "", null, undefined, { what: 1 }].map(asLevel),
+        [3, 10, 1, 7, 4, 4, 4, 4, 4],
+    );
 });
 
 test("engineLack names what a browser without vector instructions lacks", () => {
     const { validate } = WebAssembly;
     assert.equal(engineLack(), "");
     WebAssembly.validate = () => false;
-    assert.match(engineLack(), /WebAssembly SIMD is missing or switched off\. These browsers can run the games: Chrome/);
+    assert.match(
+        engineLack(),
+        /WebAssembly SIMD is missing or switched off\. These browsers can run the games: Chrome/,
+    );
     WebAssembly.validate = validate;
 });
 
 test("the last turn of a race that the other player won is called that", () => {
-    const said = (winner: number, seats: number[], reason = "arrival"): string => lastTurnText({ winner, reason }, seats, ["a", "b"]);
+    const said = (winner: number, seats: number[], reason = "arrival"): string =>
+        lastTurnText({ winner, reason }, seats, ["a", "b"]);
     assert.equal(said(0, [0, 1, 0, 1]), " a arrived after 2 of 100 turns; b then had one last turn.");
     assert.equal(said(1, [0, 1, 0, 1]), "");
     assert.equal(said(0, [0, 1, 0, 1], "limit"), "");
@@ -108,13 +160,26 @@ test("a name in a sentence is shortened, and does not change the direction of th
     assert.equal(t("hintIs", { turn: "↑".repeat(100) }), `Try ${"↑".repeat(100)}`);
 });
 
-const found = (chance: number, winsIn = 0, best = "x"): Found => ({ chance, winsIn, best, line: [best], notes: "", choices: new Map() });
+const found = (chance: number, winsIn = 0, best = "x"): Found => ({
+    chance,
+    winsIn,
+    best,
+    line: [best],
+    notes: "",
+    choices: new Map(),
+});
 
 test("turns are marked by the chance that they lose", () => {
     assert.equal(markTurn("y", found(0.6), 0.58, false), null);
     assert.equal(markTurn("y", found(0.6), 0.5, false)?.kind, "inaccuracy");
     assert.equal(markTurn("y", found(0.6), 0.42, false)?.kind, "mistake");
-    assert.deepEqual(markTurn("y", found(0.6), 0, true), { kind: "blunder", sign: "??", from: 0.6, loss: 0.6, proven: true });
+    assert.deepEqual(markTurn("y", found(0.6), 0, true), {
+        kind: "blunder",
+        sign: "??",
+        from: 0.6,
+        loss: 0.6,
+        proven: true,
+    });
     assert.equal(markTurn("y", found(0.9, 3), 0.5, false)?.kind, "missedWin");
     assert.equal(markTurn("y", found(0.9, 3), 0.5, false)?.proven, false);
 });
@@ -126,7 +191,14 @@ test("the best turn, and turns in lost positions, are never marked", () => {
 });
 
 test("in games with hidden information a turn is compared with the turns that the engine considered", () => {
-    const before = { ...found(0.7), choices: new Map([["x", 0.7], ["y", 0.3], ["z", 0.66]]) };
+    const before = {
+        ...found(0.7),
+        choices: new Map([
+            ["x", 0.7],
+            ["y", 0.3],
+            ["z", 0.66],
+        ]),
+    };
     assert.equal(markAsKnown("y", before)?.kind, "blunder");
     assert.equal(markAsKnown("z", before), null);
     assert.equal(markAsKnown("x", before), null);
@@ -144,8 +216,14 @@ test("turns as text", () => {
     assert.equal(soccer.write("032", false), "↑↘→");
     assert.equal(soccer.write("0x", false), "↑x");
     assert.equal(soccer.write("032", true), "↓↖←", "on a turned board");
-    assert.deepEqual([false, true].map((turned) => soccer.say("03", turned)), ["north, south-east", "south, north-west"]);
-    assert.deepEqual(cellsOf("1 2 3 4"), [{ column: 0, row: 1 }, { column: 2, row: 3 }]);
+    assert.deepEqual(
+        [false, true].map((turned) => soccer.say("03", turned)),
+        ["north, south-east", "south, north-west"],
+    );
+    assert.deepEqual(cellsOf("1 2 3 4"), [
+        { column: 0, row: 1 },
+        { column: 2, row: 3 },
+    ]);
 });
 
 test("readBelief reads every cell, and refuses an incomplete picture", () => {
@@ -156,11 +234,37 @@ test("readBelief reads every cell, and refuses an incomplete picture", () => {
 });
 
 test("readPuzzles names a line that is not a puzzle", () => {
-    const line = JSON.stringify({ game: "soccer", rules: "standard", first: 2, turns: ["4"], line: ["0", "7"], steps: 1, themes: ["trap"], choices: 8, tempting: 2, grade: 900 });
-    assert.deepEqual(readPuzzles(`${line}\n\n`), [{ game: "soccer", rules: "standard", first: 1, turns: ["4"], line: ["0", "7"], steps: 1, themes: ["trap"], grade: 900 }]);
+    const line = JSON.stringify({
+        game: "soccer",
+        rules: "standard",
+        first: 2,
+        turns: ["4"],
+        line: ["0", "7"],
+        steps: 1,
+        themes: ["trap"],
+        choices: 8,
+        tempting: 2,
+        grade: 900,
+    });
+    assert.deepEqual(readPuzzles(`${line}\n\n`), [
+        {
+            game: "soccer",
+            rules: "standard",
+            first: 1,
+            turns: ["4"],
+            line: ["0", "7"],
+            steps: 1,
+            themes: ["trap"],
+            grade: 900,
+        },
+    ]);
     assert.throws(() => readPuzzles(`${line}\n{"game":"chess"}`), /line 2/);
     assert.throws(() => readPuzzles(line.replace('["0","7"]', "[]")), /not a puzzle/);
-    assert.throws(() => readPuzzles(line.replace('"steps":1', '"steps":2')), /not a puzzle/, "the line is too short for two steps");
+    assert.throws(
+        () => readPuzzles(line.replace('"steps":1', '"steps":2')),
+        /not a puzzle/,
+        "the line is too short for two steps",
+    );
     assert.throws(() => readPuzzles(line.replace('["trap"]', "0")), /not a puzzle/);
 });
 
@@ -173,10 +277,22 @@ test("the name of a puzzle is unique, and does not depend on the other puzzles",
 test("a rating follows Elo's rule, and the next puzzle is an unseen one near it", () => {
     const begin: Standing = { rating: 1000, tried: 20, seen: [], bestRush: 0 };
     assert.equal(rate(begin, 1000, true).rating, 1016);
-    assert.ok(rate(begin, 1400, true).rating > rate(begin, 1000, true).rating && rate(begin, 600, false).rating < rate(begin, 1000, false).rating);
+    assert.ok(
+        rate(begin, 1400, true).rating > rate(begin, 1000, true).rating &&
+            rate(begin, 600, false).rating < rate(begin, 1000, false).rating,
+    );
     assert.ok(rate({ ...begin, tried: 0 }, 1000, true).rating > 1016, "larger steps at first");
     assert.equal(rate({ ...begin, rating: 100 }, 100, false).rating, 100);
-    const puzzles = [700, 990, 1020, 1500].map((grade) => ({ game: "soccer" as const, rules: "standard", first: 0, turns: [String(grade)], line: ["0"], steps: 1, themes: [], grade }));
+    const puzzles = [700, 990, 1020, 1500].map((grade) => ({
+        game: "soccer" as const,
+        rules: "standard",
+        first: 0,
+        turns: [String(grade)],
+        line: ["0"],
+        steps: 1,
+        themes: [],
+        grade,
+    }));
     const ids = puzzles.map(puzzleId);
     assert.equal(nextPuzzle(puzzles, begin, 1000).grade, 990);
     assert.equal(nextPuzzle(puzzles, { ...begin, seen: [ids[1]!] }, 1000).grade, 1020);
@@ -186,14 +302,25 @@ test("a rating follows Elo's rule, and the next puzzle is an unseen one near it"
 });
 
 test("streaks end with a wrong answer, and with a day without a solved puzzle", () => {
-    const day = (n: number, solved: boolean, hour = 12) => tryOf("soccer", `${n}${hour}`, solved, new Date(2026, 2, n, hour)), now = new Date(2026, 2, 31, 9);
+    const day = (n: number, solved: boolean, hour = 12) =>
+            tryOf("soccer", `${n}${hour}`, solved, new Date(2026, 2, n, hour)),
+        now = new Date(2026, 2, 31, 9);
     assert.equal(solvedInARow([]), 0);
     assert.equal(solvedInARow([day(3, true), day(2, true), day(1, false)]), 2);
     assert.equal(daysInARow([], now), 0);
-    assert.equal(daysInARow([day(31, false, 8), day(30, true, 23), day(30, true, 0), day(29, true), day(27, true)], now), 2, "today has no solved puzzle yet");
-    assert.equal(daysInARow([day(31, true, 8), day(30, true), day(29, true), day(28, true)], now), 4, "a change of the clocks does not end a streak");
+    assert.equal(
+        daysInARow([day(31, false, 8), day(30, true, 23), day(30, true, 0), day(29, true), day(27, true)], now),
+        2,
+        "today has no solved puzzle yet",
+    );
+    assert.equal(
+        daysInARow([day(31, true, 8), day(30, true), day(29, true), day(28, true)], now),
+        4,
+        "a change of the clocks does not end a streak",
+    );
     assert.equal(daysInARow([day(29, true)], now), 0);
-    const puzzles = readPuzzles(readFileSync(`${process.env.PAGE_SOURCE}/puzzles.jsonl`, "utf8")), of = (hour: number, n: number): string => puzzleId(puzzleOfDay(puzzles, new Date(2026, 2, n, hour)));
+    const puzzles = readPuzzles(readFileSync(`${process.env.PAGE_SOURCE}/puzzles.jsonl`, "utf8")),
+        of = (hour: number, n: number): string => puzzleId(puzzleOfDay(puzzles, new Date(2026, 2, n, hour)));
     assert.equal(of(0, 5), of(23, 5));
     assert.notEqual(of(12, 5), of(12, 6));
 });
@@ -201,21 +328,35 @@ test("streaks end with a wrong answer, and with a day without a solved puzzle", 
 test("a line of the history is read back, and other lines are not", () => {
     const one = tryOf("halma", "1o01mip", true, new Date("2026-03-01T10:00:00Z"));
     assert.deepEqual(readTry(lineOf(one)), one);
-    for (const [from, to] of [["halma", "chess"], ["1o01mip", "../x"], ["true", "1"], ["2026-03", "never"], ["{", "["]] as [string, string][]) {
+    for (const [from, to] of [
+        ["halma", "chess"],
+        ["1o01mip", "../x"],
+        ["true", "1"],
+        ["2026-03", "never"],
+        ["{", "["],
+    ] as [string, string][]) {
         assert.equal(readTry(lineOf(one).replace(from, to)), null, to);
     }
-    assert.ok(Date.parse(readTry(lineOf(one).replace("2026", "9026"))!.date) <= Date.now(), "an answer cannot lie in the future");
+    assert.ok(
+        Date.parse(readTry(lineOf(one).replace("2026", "9026"))!.date) <= Date.now(),
+        "an answer cannot lie in the future",
+    );
 });
 
 test("the players that a worker keeps fit into 64 MiB, however much they have searched", async () => {
-    const bytes = readFileSync(process.env.WASM!), { instantiate } = WebAssembly;
+    const bytes = readFileSync(process.env.WASM!),
+        { instantiate } = WebAssembly;
     let memory: WebAssembly.Memory | undefined;
     const keep = async (...words: [never]): Promise<unknown> => {
-        const made = await instantiate(...words) as WebAssembly.WebAssemblyInstantiatedSource & WebAssembly.Instance;
+        const made = (await instantiate(...words)) as WebAssembly.WebAssemblyInstantiatedSource & WebAssembly.Instance;
         memory = (made.instance ?? made).exports.memory as WebAssembly.Memory;
         return made;
     };
-    for (const players of [[levelOf("soccer", 10)], [levelOf("soccer", 9), memoryOf("soccer")], [16, 16].map((mib) => memoryOf("soccer", mib))]) {
+    for (const players of [
+        [levelOf("soccer", 10)],
+        [levelOf("soccer", 9), memoryOf("soccer")],
+        [16, 16].map((mib) => memoryOf("soccer", mib)),
+    ]) {
         Object.assign(WebAssembly, { instantiate: keep });
         const library = await load(new WebAssembly.Module(bytes));
         Object.assign(WebAssembly, { instantiate });
@@ -223,45 +364,96 @@ test("the players that a worker keeps fit into 64 MiB, however much they have se
         for (const options of players) {
             library.player("soccer", { options }).analyze(position, { nodes: 600_000 });
         }
-        assert.ok(memory!.buffer.byteLength <= 64 * 2 ** 20, `${JSON.stringify(players)}: ${memory!.buffer.byteLength / 2 ** 20} MiB`);
+        assert.ok(
+            memory!.buffer.byteLength <= 64 * 2 ** 20,
+            `${JSON.stringify(players)}: ${memory!.buffer.byteLength / 2 ** 20} MiB`,
+        );
     }
 });
 
 test("a person's name is known in both languages", () => {
-    assert.deepEqual([languages.en.you, languages.de.you, languages.en.soccer, undefined].map(isYou), [true, true, false, false]);
+    assert.deepEqual([languages.en.you, languages.de.you, languages.en.soccer, undefined].map(isYou), [
+        true,
+        true,
+        false,
+        false,
+    ]);
 });
 
 test("a player of Showdown knows where the opponent was, its own turn and the points that are sure", async () => {
     const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!)));
-    const position = library.position("showdown", { turns: ["RADAR", "WALL A 2", "MOVE A 2", "MOVE I 25", "MOVE B 1", "MOVE H 25", "RADAR", "MOVE H 24"] });
+    const position = library.position("showdown", {
+        turns: ["RADAR", "WALL A 2", "MOVE A 2", "MOVE I 25", "MOVE B 1", "MOVE H 25", "RADAR", "MOVE H 24"],
+    });
     const heard = heardBy(position, 0);
     const plain = (text: string): string => text.replaceAll("\u00a0", " ");
     assert.equal(placeOf({ row: 8, column: 25 }), "I\u00a026", "does not break at the end of a line");
-    assert.deepEqual(heard.map(saidText).map(plain), ["Your opponent was on I 26.", "Ouch! A wall on A 2 blocked you.", "You moved to B 1.", "Your opponent was on H 25."]);
-    assert.deepEqual(heard.map(writeAnswered).map(plain), ["Radar · opponent on I 26", "Move A 2 · ouch, a wall", "Move B 1", "Radar · opponent on H 25"]);
-    assert.deepEqual(sightings(heard).map(({ cell, ago }) => [plain(placeOf(cell)), ago]), [["I 26", 4], ["H 25", 1]]);
-    assert.deepEqual(sightings([...heard, { turn: "HELP", answer: "" }]).map(({ ago }) => ago), [4, 1], "a turn without an answer does not count yet");
+    assert.deepEqual(heard.map(saidText).map(plain), [
+        "Your opponent was on I 26.",
+        "Ouch! A wall on A 2 blocked you.",
+        "You moved to B 1.",
+        "Your opponent was on H 25.",
+    ]);
+    assert.deepEqual(heard.map(writeAnswered).map(plain), [
+        "Radar · opponent on I 26",
+        "Move A 2 · ouch, a wall",
+        "Move B 1",
+        "Radar · opponent on H 25",
+    ]);
+    assert.deepEqual(
+        sightings(heard).map(({ cell, ago }) => [plain(placeOf(cell)), ago]),
+        [
+            ["I 26", 4],
+            ["H 25", 1],
+        ],
+    );
+    assert.deepEqual(
+        sightings([...heard, { turn: "HELP", answer: "" }]).map(({ ago }) => ago),
+        [4, 1],
+        "a turn without an answer does not count yet",
+    );
     assert.equal(plain(showdown.say("MOVE A 2", false)), "Move A 2");
     assert.deepEqual([surePoints(position, 0, heard), turnOf(position, 0), turnOf(position, 1)], [[11, 15], 5, 4]);
     position.playAll(Array.from({ length: 20 }, () => "HELP"));
     assert.deepEqual(sightings(heardBy(position, 0)), [], "a sighting fades");
-    assert.deepEqual(sightings([{ turn: "RADAR", answer: "AT A 9" }, { turn: "MOVE A 9", answer: "HELLO" }]).map(({ ago }) => ago), [1], "only the newest on a square");
+    assert.deepEqual(
+        sightings([
+            { turn: "RADAR", answer: "AT A 9" },
+            { turn: "MOVE A 9", answer: "HELLO" },
+        ]).map(({ ago }) => ago),
+        [1],
+        "only the newest on a square",
+    );
     assert.equal(saidText({ turn: "HELP", answer: "" }) + saidText({ turn: "MOVE A 1", answer: "INIT A 1" }), "");
 });
 
 test("the number of the turn does not tell a player of Showdown that it missed a turn", async () => {
     const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!)));
     const turns = [..."HGFEDCBA"].flatMap((row) => ["RADAR", `MOVE ${row} 26`]).concat("ZAP A 2", "MOVE A 2");
-    const position = library.position("showdown", { turns }), heard = heardBy(position, 1);
+    const position = library.position("showdown", { turns }),
+        heard = heardBy(position, 1);
     assert.equal(position.mover, 1, "the ray hit player 2, which missed a turn");
     assert.deepEqual([turnOf(position, 1), turnKnown(heard, true), turnKnown(heard, false)], [10, 9, 8]);
 });
 
 test("a stored game is unfinished if turns were made in it and it has not ended", () => {
-    const fresh = newMatch("soccer", ["person", 4]), begun = { ...fresh, turns: ["0"] };
+    const fresh = newMatch("soccer", ["person", 4]),
+        begun = { ...fresh, turns: ["0"] };
     const later = newMatch("soccer", ["person", 4], 0, { rules: "standard", first: 0, turns: ["0", "1"] });
-    assert.deepEqual([null, fresh, begun, later, { ...later, turns: ["0", "1", "0"] }].map(isUnfinished), [false, false, true, false, true]);
-    assert.deepEqual([{ ...begun, ended: { seat: 0, reason: "resigned" as const } }, { ...begun, endedAt: "2026-01-01" }].map(isUnfinished), [false, false]);
+    assert.deepEqual([null, fresh, begun, later, { ...later, turns: ["0", "1", "0"] }].map(isUnfinished), [
+        false,
+        false,
+        true,
+        false,
+        true,
+    ]);
+    assert.deepEqual(
+        [
+            { ...begun, ended: { seat: 0, reason: "resigned" as const } },
+            { ...begun, endedAt: "2026-01-01" },
+        ].map(isUnfinished),
+        [false, false],
+    );
 });
 
 test("the page can say that a file could not be loaded even if its texts could not", () => {
@@ -272,18 +464,41 @@ test("the page can say that a file could not be loaded even if its texts could n
 });
 
 test("each kind of turn has its sound, and none if sound is off", () => {
-    const tones: string[] = [], value = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    const tones: string[] = [],
+        value = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
     class Audio {
         currentTime = 0;
         state = "suspended";
-        async resume() { this.state = "running"; tones.push("resumed"); }
-        createOscillator() { return { type: "", frequency: value, connect: (to: unknown) => to, stop() {}, start(this: { type: string }) { tones.push(this.type); } }; }
-        createGain() { return { gain: value, connect: (to: unknown) => to }; }
+        async resume() {
+            this.state = "running";
+            tones.push("resumed");
+        }
+        createOscillator() {
+            return {
+                type: "",
+                frequency: value,
+                connect: (to: unknown) => to,
+                stop() {},
+                start(this: { type: string }) {
+                    tones.push(this.type);
+                },
+            };
+        }
+        createGain() {
+            return { gain: value, connect: (to: unknown) => to };
+        }
     }
     Object.assign(globalThis, { AudioContext: Audio });
-    const play = (...turn: Parameters<typeof playTurn>): string[] => { playTurn(...turn); return tones.splice(0); };
+    const play = (...turn: Parameters<typeof playTurn>): string[] => {
+        playTurn(...turn);
+        return tones.splice(0);
+    };
     assert.deepEqual(play("soccer", "0", 0), []);
-    const touched = (hasBeenActive: boolean): unknown => Object.defineProperty(globalThis, "navigator", { value: { userActivation: { hasBeenActive } }, configurable: true });
+    const touched = (hasBeenActive: boolean): unknown =>
+        Object.defineProperty(globalThis, "navigator", {
+            value: { userActivation: { hasBeenActive } },
+            configurable: true,
+        });
     touched(false);
     switchSound();
     assert.deepEqual(play("soccer", "0", 0), [], "no sound before the first click or key");
@@ -300,7 +515,8 @@ test("each kind of turn has its sound, and none if sound is off", () => {
 });
 
 test("the way home in Halma counts pieces and steps", async () => {
-    const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!))), position = library.position("halma");
+    const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!))),
+        position = library.position("halma");
     const [first, second] = wayHome(position);
     assert.deepEqual(first, second);
     assert.deepEqual([first!.home, first!.pieces], [0, 19]);
@@ -317,37 +533,88 @@ test("the texts of both languages have the same placeholders", () => {
 });
 
 test("every rule of the games, protocols and the referee has a text", () => {
-    const source = `${process.env.PAGE_SOURCE}/../../src`, files = (folder: string): string[] =>
-        readdirSync(`${source}/${folder}`, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".c")).map((name) => readFileSync(`${source}/${folder}/${name}`, "utf8"));
-    const ruled = ["games", "protocols", "contests"].flatMap(files).flatMap((text) =>
-        [...text.matchAll(/(?:ruling_refuse\(\s*ruling,|line_fault\(fault,|\.rule =)\s*"([a-z_]+)"/g)].map(([, rule]) => rule!));
-    const words = ["match.c", "match_talk.c", "match_turns.c"].flatMap((name) => [...readFileSync(`${source}/referee/${name}`, "utf8").matchAll(/"([a-z_]+)"/g)].map(([, word]) => word!))
+    const source = `${process.env.PAGE_SOURCE}/../../src`,
+        files = (folder: string): string[] =>
+            readdirSync(`${source}/${folder}`, { recursive: true, encoding: "utf8" })
+                .filter((name) => name.endsWith(".c"))
+                .map((name) => readFileSync(`${source}/${folder}/${name}`, "utf8"));
+    const ruled = ["games", "protocols", "contests"]
+        .flatMap(files)
+        .flatMap((text) =>
+            [...text.matchAll(/(?:ruling_refuse\(\s*ruling,|line_fault\(fault,|\.rule =)\s*"([a-z_]+)"/g)].map(
+                ([, rule]) => rule!,
+            ),
+        );
+    const words = ["match.c", "match_talk.c", "match_turns.c"]
+        .flatMap((name) =>
+            [...readFileSync(`${source}/referee/${name}`, "utf8").matchAll(/"([a-z_]+)"/g)].map(([, word]) => word!),
+        )
         // All other words in these files are names of rules.
         .filter((word) => !["forfeit", "input", "output"].includes(word));
-    const left = [...new Set([...readFileSync(`${source}/serve/play.c`, "utf8").matchAll(/visitors_resign\([^"]*"([a-z_]+)"/g)].map(([, rule]) => rule!))];
-    assert.ok(ruled.includes("drawn_line") && ruled.includes("not_adjacent") && ruled.includes("bad_handshake") && words.includes("closed_input") && left.length === 2);
-    assert.deepEqual([...new Set([...ruled, ...words, ...left])].filter((rule) => !(`rule_${rule}` in languages.en) && !(`why_${rule}` in languages.en)), []);
+    const left = [
+        ...new Set(
+            [...readFileSync(`${source}/serve/play.c`, "utf8").matchAll(/visitors_resign\([^"]*"([a-z_]+)"/g)].map(
+                ([, rule]) => rule!,
+            ),
+        ),
+    ];
+    assert.ok(
+        ruled.includes("drawn_line") &&
+            ruled.includes("not_adjacent") &&
+            ruled.includes("bad_handshake") &&
+            words.includes("closed_input") &&
+            left.length === 2,
+    );
+    assert.deepEqual(
+        [...new Set([...ruled, ...words, ...left])].filter(
+            (rule) => !(`rule_${rule}` in languages.en) && !(`why_${rule}` in languages.en),
+        ),
+        [],
+    );
 });
 
 test("faceoff serves, publishes and exports each chunk, and the page keeps it for use offline", () => {
-    const web = process.env.PAGE_SOURCE!, served = `${web}/../../src/serve/page_files.c`, exported = `${web}/../../src/cli/events/export_html.c`;
+    const web = process.env.PAGE_SOURCE!,
+        served = `${web}/../../src/serve/page_files.c`,
+        exported = `${web}/../../src/cli/events/export_html.c`;
     const chunks = readdirSync(`${web}/chunks`).map((name) => name.replace(".ts", ".js"));
     assert.ok(chunks.length > 1);
-    for (const [list, leftOut] of [[served, ""], [exported, "events.js"], [`${web}/offline.js`, ""]] as const) { // an exported file has no event
+    for (const [list, leftOut] of [
+        [served, ""],
+        [exported, "events.js"],
+        [`${web}/offline.js`, ""],
+    ] as const) {
+        // an exported file has no event
         const text = readFileSync(list, "utf8");
-        assert.deepEqual(chunks.filter((name) => !text.includes(`"${name}"`)), leftOut === "" ? [] : [leftOut], list);
+        assert.deepEqual(
+            chunks.filter((name) => !text.includes(`"${name}"`)),
+            leftOut === "" ? [] : [leftOut],
+            list,
+        );
     }
 });
 
 test("singular and plural", () => {
-    assert.deepEqual([1, 2].map((n) => t("winsIn", { n, name: "You" })), ["You: forced win in 1 turn", "You: forced win in 2 turns"]);
-    assert.deepEqual([0, 1].map((played) => t("livePlayed", { played })), ["0 games", "1 game"]);
+    assert.deepEqual(
+        [1, 2].map((n) => t("winsIn", { n, name: "You" })),
+        ["You: forced win in 1 turn", "You: forced win in 2 turns"],
+    );
+    assert.deepEqual(
+        [0, 1].map((played) => t("livePlayed", { played })),
+        ["0 games", "1 game"],
+    );
 });
 
 test("every text is used", () => {
     const sources = readdirSync(process.env.PAGE_SOURCE ?? "", { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(".ts") && !/^texts/.test(name))
-        .map((name) => readFileSync(`${process.env.PAGE_SOURCE}/${name}`, "utf8")).join("\n");
-    const built = /^(theme-|why_|rule_|said_|brief_|how_|first_|visit_|format_|decided_|direction|about|tool|inaccuracy|mistake|blunder|missedWin|bestTurn|soccer$|halma$|showdown$)/;
-    assert.deepEqual(Object.keys(languages.en).filter((name) => !built.test(name) && !sources.includes(`"${name}"`)), []);
+        .map((name) => readFileSync(`${process.env.PAGE_SOURCE}/${name}`, "utf8"))
+        .join("\n");
+    const prefixes = "theme- why_ rule_ said_ brief_ how_ first_ visit_ format_ decided_ direction about tool",
+        marks = "inaccuracy mistake blunder missedWin bestTurn",
+        built = new RegExp(`^(${`${prefixes} ${marks}`.replaceAll(" ", "|")}|(soccer|halma|showdown)$)`);
+    assert.deepEqual(
+        Object.keys(languages.en).filter((name) => !built.test(name) && !sources.includes(`"${name}"`)),
+        [],
+    );
 });

@@ -13,7 +13,8 @@ import { type Sketch, sketchOf, type Spot } from "./sketch.ts";
 
 const REACH = 0.36; // a dragged pointer reaches a spot at this distance
 
-const say = (name: keyof typeof analysisTexts.en, places: Record<string, string | number> = {}): string => fill(analysisTexts[language][name], places);
+const say = (name: keyof typeof analysisTexts.en, places: Record<string, string | number> = {}): string =>
+    fill(analysisTexts[language][name], places);
 
 class Editor implements View {
     readonly element = el("div", {});
@@ -22,17 +23,30 @@ class Editor implements View {
     private readonly cursor = svg("circle", { class: "cursor", r: 0.45, visibility: "hidden" });
     private readonly tools = el("div", { class: "tools" });
     private readonly problem = el("p", { class: "problem", role: "alert", hidden: true });
-    private readonly mover = el("select", { id: "mover", onchange: () => this.show() }, ...[0, 1].map((seat) => el("option", { value: seat }, t("turnOf", { name: t("person", { seat: seat + 1 }) }))));
+    private readonly mover = el(
+        "select",
+        { id: "mover", onchange: () => this.show() },
+        ...[0, 1].map((seat) => el("option", { value: seat }, t("turnOf", { name: t("person", { seat: seat + 1 }) }))),
+    );
     private sketch: Sketch | null = null;
     private position: Position | null = null;
     private at: Spot = { x: 0, y: 0 };
     private isPressed = false;
     private isClosed = false;
 
-    constructor(private readonly game: GameName, private readonly options: URLSearchParams) {
+    constructor(
+        private readonly game: GameName,
+        private readonly options: URLSearchParams,
+    ) {
         this.board = adapters[game].board(true);
-        const { element } = this.board, buttons = [button(say("useIt"), () => void this.use(), { class: "main" }), button(say("clear"), () => this.change((sketch) => sketch.clear())),
-            button(say("cancel"), () => { location.hash = this.back(); })];
+        const { element } = this.board,
+            buttons = [
+                button(say("useIt"), () => void this.use(), { class: "main" }),
+                button(say("clear"), () => this.change((sketch) => sketch.clear())),
+                button(say("cancel"), () => {
+                    location.hash = this.back();
+                }),
+            ];
         element.classList.add("editing");
         element.setAttribute("role", "application");
         element.setAttribute("aria-label", say("editBoard"));
@@ -41,9 +55,24 @@ class Editor implements View {
         element.addEventListener("keydown", (event) => this.onBoardKey(event));
         element.addEventListener("pointerdown", (event) => this.press(event));
         element.addEventListener("pointermove", (event) => this.drag(event));
-        this.element.append(el("h1", { class: "unseen" }, `${say("edit")}: ${t(game)}`), el("div", { class: "table analysis" }, el("div", { class: "stage" }, element),
-            el("div", { class: "panel" }, el("p", { class: "status" }, say(game === "soccer" ? "editSoccer" : "editHalma")), this.tools, el("label", { for: "mover" }, say("mover")), this.mover, this.problem,
-                el("div", { class: "buttons" }, ...buttons))));
+        this.element.append(
+            el("h1", { class: "unseen" }, `${say("edit")}: ${t(game)}`),
+            el(
+                "div",
+                { class: "table analysis" },
+                el("div", { class: "stage" }, element),
+                el(
+                    "div",
+                    { class: "panel" },
+                    el("p", { class: "status" }, say(game === "soccer" ? "editSoccer" : "editHalma")),
+                    this.tools,
+                    el("label", { for: "mover" }, say("mover")),
+                    this.mover,
+                    this.problem,
+                    el("div", { class: "buttons" }, ...buttons),
+                ),
+            ),
+        );
         void this.begin();
     }
 
@@ -77,8 +106,19 @@ class Editor implements View {
         this.layer.replaceChildren(...sketch.draw());
         this.problem.textContent = sketch.problem();
         this.problem.hidden = this.problem.textContent === "";
-        renew(this.tools, ...sketch.tools.map(([key, name], i) =>
-            button(name, () => { sketch.tool = key; this.show(); }, { class: "tool", "aria-pressed": String(sketch.tool === key), title: String(i + 1) })));
+        renew(
+            this.tools,
+            ...sketch.tools.map(([key, name], i) =>
+                button(
+                    name,
+                    () => {
+                        sketch.tool = key;
+                        this.show();
+                    },
+                    { class: "tool", "aria-pressed": String(sketch.tool === key), title: String(i + 1) },
+                ),
+            ),
+        );
     }
 
     private change(act: (sketch: Sketch) => void): void {
@@ -90,8 +130,10 @@ class Editor implements View {
 
     /** Returns the spot under the pointer, or null. If `isNear` is true, the pointer must be near its middle. */
     private spotAt(event: PointerEvent, isNear: boolean): Spot | null {
-        const { size, middle } = this.sketch!, point = pointIn(this.board.element, event);
-        const x = Math.round(point.x - middle), y = Math.round(point.y - middle);
+        const { size, middle } = this.sketch!,
+            point = pointIn(this.board.element, event);
+        const x = Math.round(point.x - middle),
+            y = Math.round(point.y - middle);
         const isFar = isNear && Math.hypot(point.x - middle - x, point.y - middle - y) > REACH;
         return isFar || x < 0 || y < 0 || x >= size.x || y >= size.y ? null : { x, y };
     }
@@ -115,12 +157,14 @@ class Editor implements View {
     }
 
     private onBoardKey(event: KeyboardEvent): void {
-        const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key], { sketch } = this;
+        const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key],
+            { sketch } = this;
         if (sketch === null || event.ctrlKey || event.metaKey || event.altKey) {
             return;
         }
         if (way !== undefined) {
-            const x = this.at.x + way[0]!, y = this.at.y + way[1]!;
+            const x = this.at.x + way[0]!,
+                y = this.at.y + way[1]!;
             this.at = x < 0 || y < 0 || x >= sketch.size.x || y >= sketch.size.y ? this.at : { x, y };
             this.cursor.setAttribute("cx", String(this.at.x + sketch.middle));
             this.cursor.setAttribute("cy", String(this.at.y + sketch.middle));
@@ -137,7 +181,9 @@ class Editor implements View {
 
     /** Opens the analysis board with the position, unless a game cannot continue from it. */
     private async use(): Promise<void> {
-        const { sketch } = this, first = Number(this.mover.value) as Seat, library = await faceoff();
+        const { sketch } = this,
+            first = Number(this.mover.value) as Seat,
+            library = await faceoff();
         if (sketch === null || this.isClosed) {
             return;
         }
@@ -148,7 +194,8 @@ class Editor implements View {
                 library.position(this.game, { rules, first }).free();
                 location.hash = analysisLink(this.game, rules, first, "");
                 return;
-            } catch { // the other ways in which a board can be wrong all end the game
+            } catch {
+                // the other ways in which a board can be wrong all end the game
                 this.problem.textContent = say("noTurn");
                 this.problem.hidden = false;
             }
@@ -158,7 +205,9 @@ class Editor implements View {
     onKey(key: string): boolean {
         const tool = this.sketch?.tools[Number(key) - 1];
         if (tool !== undefined) {
-            this.change((sketch) => { sketch.tool = tool[0]; });
+            this.change((sketch) => {
+                sketch.tool = tool[0];
+            });
         }
         return tool !== undefined;
     }

@@ -41,11 +41,11 @@ export class Explorer {
             }
             let next = this.counts.get(key);
             if (next === undefined) {
-                this.counts.set(key, next = new Map<bigint, Count>());
+                this.counts.set(key, (next = new Map<bigint, Count>()));
             }
             let count = next.get(position.hash);
             if (count === undefined) {
-                next.set(position.hash, count = { turn, games: 0, won: [0, 0], drawn: 0 });
+                next.set(position.hash, (count = { turn, games: 0, won: [0, 0], drawn: 0 }));
             }
             count.games++;
             if (winner === -1) {
@@ -65,6 +65,6 @@ export class Explorer {
 
     /** Returns the turns that were played from a position, the most frequent first. */
     from(position: Position): Count[] {
-        return [...this.counts.get(this.keyOf(position))?.values() ?? []].sort((a, b) => b.games - a.games);
+        return [...(this.counts.get(this.keyOf(position))?.values() ?? [])].sort((a, b) => b.games - a.games);
     }
 }

@@ -15,14 +15,22 @@ async function knownGames(signal: AbortSignal): Promise<KnownGame[]> {
     const file = await fileAt("example.jsonl", () => {}, signal);
     await file.scan(() => {});
     const examples = await Promise.all(Array.from({ length: file.count }, (_, index) => file.get(index)));
-    const records = [...examples, ...(await allGames() ?? []).map(({ record }) => record)];
-    const ofPuzzles = (await allPuzzles()).map((one) => ({ ...one, turns: [...one.turns, ...one.line], winner: (one.first + one.turns.length) % 2 }));
-    return [...records.map((one) => ({ ...one, winner: one.reason === "unfinished" ? null : one.winner })), ...ofPuzzles];
+    const records = [...examples, ...((await allGames()) ?? []).map(({ record }) => record)];
+    const ofPuzzles = (await allPuzzles()).map((one) => ({
+        ...one,
+        turns: [...one.turns, ...one.line],
+        winner: (one.first + one.turns.length) % 2,
+    }));
+    return [
+        ...records.map((one) => ({ ...one, winner: one.reason === "unfinished" ? null : one.winner })),
+        ...ofPuzzles,
+    ];
 }
 
 /** Counts the turns of all known games of a kind. Stops early if the signal is aborted. */
 export async function explore(library: Faceoff, game: GameName, signal: AbortSignal): Promise<Explorer> {
-    const explorer = new Explorer(library), games = await knownGames(signal);
+    const explorer = new Explorer(library),
+        games = await knownGames(signal);
     let rested = performance.now();
     for (const one of games.filter((known) => known.game === game)) {
         if (signal.aborted) {

@@ -17,16 +17,20 @@ export interface Place {
 
 /** Any options are accepted. If the rules are wrong, the usual ones apply. */
 export function positionIn(library: Faceoff, game: GameName, options: URLSearchParams): Place {
-    const first: Seat = options.get("first") === "2" ? 1 : 0, rules = options.get("rules");
-    let position: Position, refused: string | null = null;
+    const first: Seat = options.get("first") === "2" ? 1 : 0,
+        rules = options.get("rules");
+    let position: Position,
+        refused: string | null = null;
     try {
         position = library.position(game, { first, ...(rules === null ? {} : { rules }) });
     } catch {
         position = library.position(game, { first });
         refused = rules;
     }
-    const { root, at } = readTree(options.get("tree") ?? ""), illegal = checkTree(root, position);
-    const isLegal = at === root || inOrder(root).some(({ node }) => node === at), end = isLegal ? at : endOf(root);
+    const { root, at } = readTree(options.get("tree") ?? ""),
+        illegal = checkTree(root, position);
+    const isLegal = at === root || inOrder(root).some(({ node }) => node === at),
+        end = isLegal ? at : endOf(root);
     position.playAll(turnsTo(end));
     return { position, first, root, at: end, illegal, refused };
 }

@@ -7,10 +7,14 @@ import { campOf } from "../games/halma.ts";
 import { fill, language, t } from "../texts.ts";
 import { analysisTexts } from "../texts_analysis.ts";
 
-const say = (name: keyof typeof analysisTexts.en, places: Record<string, string | number> = {}): string => fill(analysisTexts[language][name], places);
+const say = (name: keyof typeof analysisTexts.en, places: Record<string, string | number> = {}): string =>
+    fill(analysisTexts[language][name], places);
 
 /** A dot of soccer or a cell of Halma. */
-export interface Spot { x: number; y: number }
+export interface Spot {
+    x: number;
+    y: number;
+}
 
 export interface Sketch {
     /** What a click places: the keys and names of the tools. */
@@ -30,10 +34,14 @@ export interface Sketch {
     rules(): string;
 }
 
-const SIZE = 16, MEN = 19;
+const SIZE = 16,
+    MEN = 19;
 
 class HalmaSketch implements Sketch {
-    readonly tools = [["1", say("blue")], ["2", say("red")]] as const;
+    readonly tools = [
+        ["1", say("blue")],
+        ["2", say("red")],
+    ] as const;
     readonly size = { x: SIZE, y: SIZE };
     readonly middle = 0.5;
     tool = "1";
@@ -42,7 +50,9 @@ class HalmaSketch implements Sketch {
 
     constructor(position: Position) {
         this.ruleSet = position.rules.split("@")[0]!;
-        position.board().pieces.forEach(({ x, y, seat }) => { this.cells[SIZE * y + x] = String(seat + 1); });
+        position.board().pieces.forEach(({ x, y, seat }) => {
+            this.cells[SIZE * y + x] = String(seat + 1);
+        });
     }
 
     act({ x, y }: Spot): void {
@@ -57,8 +67,21 @@ class HalmaSketch implements Sketch {
     }
 
     draw(): SVGElement[] {
-        return this.cells.flatMap((man, i) => (man === "" ? [] : [svg("g", { class: `stone seat${Number(man) - 1}`, style: `transform: translate(${(i % SIZE) + 0.5}px, ${Math.floor(i / SIZE) + 0.5}px)` },
-            svg("circle", { r: 0.38 }), man === "2" && svg("circle", { class: "hole", r: 0.15 }))]));
+        return this.cells.flatMap((man, i) =>
+            man === ""
+                ? []
+                : [
+                      svg(
+                          "g",
+                          {
+                              class: `stone seat${Number(man) - 1}`,
+                              style: `transform: translate(${(i % SIZE) + 0.5}px, ${Math.floor(i / SIZE) + 0.5}px)`,
+                          },
+                          svg("circle", { r: 0.38 }),
+                          man === "2" && svg("circle", { class: "hole", r: 0.15 }),
+                      ),
+                  ],
+        );
     }
 
     describe({ x, y }: Spot): string {
@@ -80,19 +103,36 @@ class HalmaSketch implements Sketch {
     }
 
     rules(): string {
-        const row = (y: number): string => this.cells.slice(SIZE * y, SIZE * (y + 1)).map((man) => (man === "" ? "." : "ab"[Number(man) - 1])).join("")
-            .replace(/\.+$/, "").replace(/\.+/g, (free) => String(free.length));
+        const row = (y: number): string =>
+            this.cells
+                .slice(SIZE * y, SIZE * (y + 1))
+                .map((man) => (man === "" ? "." : "ab"[Number(man) - 1]))
+                .join("")
+                .replace(/\.+$/, "")
+                .replace(/\.+/g, (free) => String(free.length));
         return `${this.ruleSet}@${Array.from({ length: SIZE }, (_, y) => row(y)).join("/")}`;
     }
 }
 
-const STEPS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]] as const;
+const STEPS = [
+    [0, -1],
+    [1, -1],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [-1, -1],
+] as const;
 const isSame = (a: Spot, b: Spot): boolean => a.x === b.x && a.y === b.y;
 const ahead = ({ x, y }: Spot, d: number): Spot => ({ x: x + STEPS[d]![0], y: y + STEPS[d]![1] });
 const nameOf = ({ x, y }: Spot): string => `${x} ${y}`;
 
 class SoccerSketch implements Sketch {
-    readonly tools = [["lines", say("lines")], ["ball", say("ball")]] as const;
+    readonly tools = [
+        ["lines", say("lines")],
+        ["ball", say("ball")],
+    ] as const;
     readonly size: Spot;
     readonly middle = 0;
     tool = "lines";
@@ -103,24 +143,38 @@ class SoccerSketch implements Sketch {
     private readonly ruleSet: string;
 
     constructor(position: Position) {
-        const { wide, high } = pitchOf(position.rules), { lines, pieces: [ball] } = position.board();
+        const { wide, high } = pitchOf(position.rules),
+            {
+                lines,
+                pieces: [ball],
+            } = position.board();
         this.ruleSet = position.rules.split("@")[0]!;
         this.size = { x: wide + 1, y: high + 1 };
         this.ball = { x: ball!.x, y: Math.min(Math.max(ball!.y, 0), high) };
-        for (const { fromX, fromY, toX, toY } of lines.filter((line) => [line.fromY, line.toY].every((y) => y >= 0 && y <= high))) { // not into a goal
-            this.flip({ x: fromX, y: fromY }, STEPS.findIndex(([dx, dy]) => dx === toX - fromX && dy === toY - fromY));
+        for (const { fromX, fromY, toX, toY } of lines.filter((line) =>
+            [line.fromY, line.toY].every((y) => y >= 0 && y <= high),
+        )) {
+            // not into a goal
+            this.flip(
+                { x: fromX, y: fromY },
+                STEPS.findIndex(([dx, dy]) => dx === toX - fromX && dy === toY - fromY),
+            );
         }
     }
 
     private at(spot: Spot): Set<number> {
-        const name = nameOf(spot), found = this.drawn.get(name) ?? new Set<number>();
+        const name = nameOf(spot),
+            found = this.drawn.get(name) ?? new Set<number>();
         this.drawn.set(name, found);
         return found;
     }
 
     /** Draws a line, or erases it if it is drawn. */
     private flip(from: Spot, d: number): void {
-        for (const [spot, way] of [[from, d], [ahead(from, d), (d + 4) % 8]] as const) {
+        for (const [spot, way] of [
+            [from, d],
+            [ahead(from, d), (d + 4) % 8],
+        ] as const) {
             const ways = this.at(spot);
             if (!ways.delete(way)) {
                 ways.add(way);
@@ -134,14 +188,18 @@ class SoccerSketch implements Sketch {
 
     /** Whether a line may be drawn: it is on the pitch, and not a part of its border. */
     private mayDraw(from: Spot, d: number): boolean {
-        const to = ahead(from, d), { x: wide, y: high } = { x: this.size.x - 1, y: this.size.y - 1 };
+        const to = ahead(from, d),
+            { x: wide, y: high } = { x: this.size.x - 1, y: this.size.y - 1 };
         const isMouth = Math.min(from.x, to.x) >= wide / 2 - 1 && Math.max(from.x, to.x) <= wide / 2 + 1;
-        const isBorder = (from.x === to.x && (from.x === 0 || from.x === wide)) || (from.y === to.y && (from.y === 0 || from.y === high) && !isMouth);
+        const isBorder =
+            (from.x === to.x && (from.x === 0 || from.x === wide)) ||
+            (from.y === to.y && (from.y === 0 || from.y === high) && !isMouth);
         return this.isOn(from) && this.isOn(to) && !isBorder;
     }
 
     private wayTo(spot: Spot): number {
-        const { chosen } = this, d = chosen === null ? -1 : STEPS.findIndex((_, way) => isSame(ahead(chosen, way), spot));
+        const { chosen } = this,
+            d = chosen === null ? -1 : STEPS.findIndex((_, way) => isSame(ahead(chosen, way), spot));
         return d >= 0 && this.mayDraw(chosen!, d) ? d : -1;
     }
 
@@ -180,20 +238,35 @@ class SoccerSketch implements Sketch {
     }
 
     draw(): SVGElement[] {
-        const lines = this.lines().map(([from, d]) => svg("line", { class: "seat-1", x1: from.x, y1: from.y, x2: ahead(from, d).x, y2: ahead(from, d).y }));
+        const lines = this.lines().map(([from, d]) =>
+            svg("line", { class: "seat-1", x1: from.x, y1: from.y, x2: ahead(from, d).x, y2: ahead(from, d).y }),
+        );
         const { chosen, ball } = this;
-        return [svg("g", { class: "lines fresh" }, ...lines), ...(chosen === null ? [] : [svg("circle", { class: "mark", cx: chosen.x, cy: chosen.y, r: 0.32 })]),
-            svg("circle", { class: "ball", r: 0.17, cx: ball.x, cy: ball.y })];
+        return [
+            svg("g", { class: "lines fresh" }, ...lines),
+            ...(chosen === null ? [] : [svg("circle", { class: "mark", cx: chosen.x, cy: chosen.y, r: 0.32 })]),
+            svg("circle", { class: "ball", r: 0.17, cx: ball.x, cy: ball.y }),
+        ];
     }
 
     describe(spot: Spot): string {
         const ways = [...this.at(spot)].sort().map((d) => t(`direction${d}`));
-        return [`${spot.x} ${spot.y}`, this.chosen !== null && isSame(spot, this.chosen) ? say("chosen") : "", isSame(spot, this.ball) ? say("ball") : "", say("linesAt", { ways: ways.length === 0 ? t("empty") : ways.join(", ") })].filter((part) => part !== "").join(", ");
+        return [
+            `${spot.x} ${spot.y}`,
+            this.chosen !== null && isSame(spot, this.chosen) ? say("chosen") : "",
+            isSame(spot, this.ball) ? say("ball") : "",
+            say("linesAt", { ways: ways.length === 0 ? t("empty") : ways.join(", ") }),
+        ]
+            .filter((part) => part !== "")
+            .join(", ");
     }
 
     problem(): string {
-        const { ball, size } = this, ways = this.at(ball), onEdge = ball.x === 0 || ball.y === 0 || ball.x === size.x - 1 || ball.y === size.y - 1;
-        const middle = { x: (size.x - 1) / 2, y: (size.y - 1) / 2 }, isFresh = ways.size === 0 && (!onEdge || this.isMouth(ball));
+        const { ball, size } = this,
+            ways = this.at(ball),
+            onEdge = ball.x === 0 || ball.y === 0 || ball.x === size.x - 1 || ball.y === size.y - 1;
+        const middle = { x: (size.x - 1) / 2, y: (size.y - 1) / 2 },
+            isFresh = ways.size === 0 && (!onEdge || this.isMouth(ball));
         return isFresh && !(isSame(ball, middle) && this.lines().length === 0) ? say("ballAlone") : "";
     }
 
@@ -204,14 +277,17 @@ class SoccerSketch implements Sketch {
 
     /** Writes the lines as few paths as simply possible, so that links are short. The last path ends at the ball. */
     rules(): string {
-        const left = new Map([...this.drawn].map(([name, ways]) => [name, new Set(ways)])), paths: string[] = [];
+        const left = new Map([...this.drawn].map(([name, ways]) => [name, new Set(ways)])),
+            paths: string[] = [];
         for (;;) {
-            const open = [...left].filter(([, ways]) => ways.size > 0), begin = open.find(([, ways]) => ways.size % 2 === 1) ?? open[0];
+            const open = [...left].filter(([, ways]) => ways.size > 0),
+                begin = open.find(([, ways]) => ways.size % 2 === 1) ?? open[0];
             if (begin === undefined) {
                 return `${this.ruleSet}@${[...paths, nameOf(this.ball)].join("/")}`;
             }
             const [x, y] = begin[0].split(" ").map(Number);
-            let spot: Spot = { x: x!, y: y! }, path = `${nameOf(spot)} `;
+            let spot: Spot = { x: x!, y: y! },
+                path = `${nameOf(spot)} `;
             for (let ways = left.get(nameOf(spot))!; ways.size > 0; ways = left.get(nameOf(spot))!) {
                 const d = [...ways][0]!;
                 ways.delete(d);
@@ -224,4 +300,5 @@ class SoccerSketch implements Sketch {
     }
 }
 
-export const sketchOf = (position: Position): Sketch => (position.game === "soccer" ? new SoccerSketch(position) : new HalmaSketch(position));
+export const sketchOf = (position: Position): Sketch =>
+    position.game === "soccer" ? new SoccerSketch(position) : new HalmaSketch(position);

@@ -36,19 +36,27 @@ export interface Aim {
 }
 
 /** Returns the style of the lines of an aim. `width` is the width at full strength, in units of the board. */
-export const styleOf = ({ strength }: Aim, width: number): string => `stroke-width: ${(width * (0.4 + 0.6 * strength)).toFixed(3)}px; opacity: ${(0.35 + 0.6 * strength).toFixed(2)}`;
+export const styleOf = ({ strength }: Aim, width: number): string =>
+    `stroke-width: ${(width * (0.4 + 0.6 * strength)).toFixed(3)}px; opacity: ${(0.35 + 0.6 * strength).toFixed(2)}`;
 
 /** Returns the label, if any, of an aim that ends at a point. Aims may end at the same point, so each rank
  * has its own place around it. */
 export function labelOf({ label }: Aim, [x, y]: [number, number], rank: number): SVGElement[] {
-    const [dx, dy] = [[0, -0.42], [0.5, 0.3], [-0.5, 0.3]][rank % 3]!;
-    return label === "" ? [] : [svg("text", { class: "label", x: x + dx!, y: y + dy! + 0.12, "aria-hidden": "true" }, label)];
+    const [dx, dy] = [
+        [0, -0.42],
+        [0.5, 0.3],
+        [-0.5, 0.3],
+    ][rank % 3]!;
+    return label === ""
+        ? []
+        : [svg("text", { class: "label", x: x + dx!, y: y + dy! + 0.12, "aria-hidden": "true" }, label)];
 }
 
 export interface Board {
     readonly element: SVGSVGElement;
     show(position: Position, show?: Show): Promise<void>;
-    /** Draws these turns, and removes those that were drawn before. Does not change a turn that a person is entering. */
+    /** Draws these turns, and removes those that were drawn before. Does not change a turn that a person is entering.
+     * */
     aim(aims: Aim[]): void;
     /** Lets a person enter a turn, and passes the turn to `made`. The board does not play it. */
     ask(position: Position, made: (turn: string) => void, drafted?: (draft: Draft) => void): void;

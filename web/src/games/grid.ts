@@ -35,11 +35,28 @@ export abstract class GridBoard implements Board {
     /** Whether rows are drawn as columns, for a wide board on an upright phone. */
     protected upright = false;
     protected showing = 0;
-    protected asked: { position: Position; made: (turn: string) => void; drafted: (draft: Draft) => void } | null = null;
+    protected asked: { position: Position; made: (turn: string) => void; drafted: (draft: Draft) => void } | null =
+        null;
 
-    constructor(name: string, label: string, protected readonly rows: number, protected readonly columns: number, small: boolean) {
-        this.element = svg("svg", { class: `board ${name}`, role: "application", "aria-label": label, tabindex: small ? null : 0 },
-            this.floor, this.under, this.men, this.aims, this.over, this.preview, this.marks, this.cursorMark);
+    constructor(
+        name: string,
+        label: string,
+        protected readonly rows: number,
+        protected readonly columns: number,
+        small: boolean,
+    ) {
+        this.element = svg(
+            "svg",
+            { class: `board ${name}`, role: "application", "aria-label": label, tabindex: small ? null : 0 },
+            this.floor,
+            this.under,
+            this.men,
+            this.aims,
+            this.over,
+            this.preview,
+            this.marks,
+            this.cursorMark,
+        );
         if (small) {
             this.element.setAttribute("role", "img");
             return;
@@ -106,10 +123,12 @@ export abstract class GridBoard implements Board {
     /** Marks cells. */
     protected pointAt(cells: Cell[]): void {
         this.pointed = cells;
-        this.marks.replaceChildren(...cells.map((cell) => {
-            const [x, y] = this.corner(cell);
-            return svg("rect", { class: "mark", x: x - 0.08, y: y - 0.08, width: 1.16, height: 1.16, rx: 0.25 });
-        }));
+        this.marks.replaceChildren(
+            ...cells.map((cell) => {
+                const [x, y] = this.corner(cell);
+                return svg("rect", { class: "mark", x: x - 0.08, y: y - 0.08, width: 1.16, height: 1.16, rx: 0.25 });
+            }),
+        );
     }
 
     /** Describes a cell for screen readers, and says whether it is marked. */
@@ -137,8 +156,12 @@ export abstract class GridBoard implements Board {
             return;
         }
         if (way !== undefined) {
-            const sign = this.turned ? -1 : 1, [x, y] = [sign * way[0]!, sign * way[1]!];
-            this.moveCursor({ row: this.cursor.row + (this.upright ? x : y), column: this.cursor.column + (this.upright ? y : x) });
+            const sign = this.turned ? -1 : 1,
+                [x, y] = [sign * way[0]!, sign * way[1]!];
+            this.moveCursor({
+                row: this.cursor.row + (this.upright ? x : y),
+                column: this.cursor.column + (this.upright ? y : x),
+            });
         } else if ((event.key === "Enter" || event.key === " ") && this.asked !== null) {
             this.act(this.cursor);
         } else {

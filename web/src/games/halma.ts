@@ -6,7 +6,9 @@ import { type Adapter, type Aim, labelOf, type Show, styleOf } from "./adapter.t
 import { type Cell, GridBoard, pictureCells } from "./grid.ts";
 
 const SIZE = 16;
-const LOUPE_BELOW_PX = 32, LOUPE_CELLS = 5, LOUPE_PX = 150; // cells smaller than this get a magnifier under a finger
+const LOUPE_BELOW_PX = 32,
+    LOUPE_CELLS = 5,
+    LOUPE_PX = 150; // cells smaller than this get a magnifier under a finger
 
 const CAMP_HEIGHTS = [5, 5, 4, 3, 2]; // the number of cells in each column of a camp, from the edge
 
@@ -16,7 +18,10 @@ export function campOf({ row, column }: Cell): number {
     return isIn(row, column) ? 0 : isIn(SIZE - 1 - row, SIZE - 1 - column) ? 1 : -1;
 }
 
-const ALL_CELLS: Cell[] = Array.from({ length: SIZE * SIZE }, (_, i) => ({ row: Math.floor(i / SIZE), column: i % SIZE }));
+const ALL_CELLS: Cell[] = Array.from({ length: SIZE * SIZE }, (_, i) => ({
+    row: Math.floor(i / SIZE),
+    column: i % SIZE,
+}));
 const textOf = ({ row, column }: Cell): string => `${column + 1} ${row + 1}`;
 const cellOf = (text: string): Cell => {
     const [x, y] = text.split(" ").map(Number);
@@ -27,7 +32,10 @@ const numberOf = ({ row, column }: Cell): number => row * SIZE + column;
 
 export function cellsOf(turn: string): Cell[] {
     const numbers = turn.trim().split(/ +/).map(Number);
-    return Array.from({ length: numbers.length / 2 }, (_, i) => ({ column: numbers[2 * i]! - 1, row: numbers[2 * i + 1]! - 1 }));
+    return Array.from({ length: numbers.length / 2 }, (_, i) => ({
+        column: numbers[2 * i]! - 1,
+        row: numbers[2 * i + 1]! - 1,
+    }));
 }
 
 function isLegal(position: Position, turn: string): boolean {
@@ -45,7 +53,8 @@ function isLegal(position: Position, turn: string): boolean {
 export function movesFrom(position: Position, from: Cell): Map<number, Cell[]> {
     const found = new Map<number, Cell[]>();
     for (const paths = [[from]]; paths.length > 0;) {
-        const path = paths.shift()!, end = path.at(-1)!;
+        const path = paths.shift()!,
+            end = path.at(-1)!;
         for (let dy = -2; dy <= 2; dy++) {
             for (let dx = -2; dx <= 2; dx++) {
                 const to = { row: end.row + dy, column: end.column + dx };
@@ -79,9 +88,16 @@ export interface Way {
 export function wayHome(position: Position): Way[] {
     const men = position.board().pieces;
     return [0, 1].map((seat) => {
-        const camp = ALL_CELLS.filter((cell) => campOf(cell) === 1 - seat), own = men.filter((piece) => piece.seat === seat);
-        const far = own.map((man) => Math.min(...camp.map(({ row, column }) => Math.max(Math.abs(column - man.x), Math.abs(row - man.y)))));
-        return { home: far.filter((steps) => steps === 0).length, pieces: own.length, steps: far.reduce((sum, steps) => sum + steps, 0) };
+        const camp = ALL_CELLS.filter((cell) => campOf(cell) === 1 - seat),
+            own = men.filter((piece) => piece.seat === seat);
+        const far = own.map((man) =>
+            Math.min(...camp.map(({ row, column }) => Math.max(Math.abs(column - man.x), Math.abs(row - man.y)))),
+        );
+        return {
+            home: far.filter((steps) => steps === 0).length,
+            pieces: own.length,
+            steps: far.reduce((sum, steps) => sum + steps, 0),
+        };
     });
 }
 
@@ -90,7 +106,9 @@ const ZONE = [7, 7, 6, 5, 4, 3, 2]; // number of cells in each column of the fir
 /** Returns how many of a seat's pieces are in its own block zone, which they must leave in time. */
 export function leftBehind(position: Position, seat: number): number {
     const along = (at: number): number => (seat === 0 ? at : SIZE - 1 - at);
-    return position.board().pieces.filter((piece) => piece.seat === seat && along(piece.y) < (ZONE[along(piece.x)] ?? 0)).length;
+    return position
+        .board()
+        .pieces.filter((piece) => piece.seat === seat && along(piece.y) < (ZONE[along(piece.x)] ?? 0)).length;
 }
 
 class HalmaBoard extends GridBoard {
@@ -100,7 +118,12 @@ class HalmaBoard extends GridBoard {
     /** The piece that the pointer is dragging, and whether it has left its cell. */
     private held: { cell: Cell; stone: SVGGElement; isLifted: boolean } | null = null;
 
-    private readonly loupe = svg("svg", { class: "loupe halma", width: LOUPE_PX, height: LOUPE_PX, "aria-hidden": "true" });
+    private readonly loupe = svg("svg", {
+        class: "loupe halma",
+        width: LOUPE_PX,
+        height: LOUPE_PX,
+        "aria-hidden": "true",
+    });
     /** Width of the margin above and to the left of the cells, in units of cells. The margin contains the numbers. */
     private readonly margin: number;
 
@@ -108,24 +131,45 @@ class HalmaBoard extends GridBoard {
         super("halma", t("halmaBoard"), SIZE, SIZE, small);
         this.margin = small ? 0.15 : 0.7;
         setFrame(this.element, -this.margin, -this.margin, SIZE + this.margin + 0.15, SIZE + this.margin + 0.15);
-        this.element.addEventListener("pointerdown", (event) => { this.hold(event); this.magnify(event); });
-        this.element.addEventListener("pointermove", (event) => { this.carry(event); this.magnify(event); });
+        this.element.addEventListener("pointerdown", (event) => {
+            this.hold(event);
+            this.magnify(event);
+        });
+        this.element.addEventListener("pointermove", (event) => {
+            this.carry(event);
+            this.magnify(event);
+        });
         // A browser may start to scroll in spite of touch-action, which ends the dragging.
-        this.element.addEventListener("touchmove", (event) => this.held !== null && event.preventDefault(), { passive: false });
-        this.element.addEventListener("pointerup", (event) => { this.loupe.remove(); this.putDown(this.cellAt(event)); });
-        this.element.addEventListener("pointercancel", () => { this.loupe.remove(); this.putDown(null); });
+        this.element.addEventListener("touchmove", (event) => this.held !== null && event.preventDefault(), {
+            passive: false,
+        });
+        this.element.addEventListener("pointerup", (event) => {
+            this.loupe.remove();
+            this.putDown(this.cellAt(event));
+        });
+        this.element.addEventListener("pointercancel", () => {
+            this.loupe.remove();
+            this.putDown(null);
+        });
     }
 
     /** Shows the cells under a finger, enlarged, if they are small. */
     private magnify(event: PointerEvent): void {
-        const { width } = this.element.getBoundingClientRect(), cell = width / this.element.viewBox.baseVal.width;
+        const { width } = this.element.getBoundingClientRect(),
+            cell = width / this.element.viewBox.baseVal.width;
         if (this.asked === null || event.pointerType !== "touch" || event.buttons === 0 || cell >= LOUPE_BELOW_PX) {
             return;
         }
-        const { x, y } = pointIn(this.element, event), [left, top] = [event.clientX - LOUPE_PX / 2, event.clientY - LOUPE_PX - 40];
-        const [floor, ...others] = [...this.element.children].map((layer, i) => (i === 0 && this.loupe.firstElementChild) || layer.cloneNode(true));
+        const { x, y } = pointIn(this.element, event),
+            [left, top] = [event.clientX - LOUPE_PX / 2, event.clientY - LOUPE_PX - 40];
+        const [floor, ...others] = [...this.element.children].map(
+            (layer, i) => (i === 0 && this.loupe.firstElementChild) || layer.cloneNode(true),
+        );
         this.loupe.replaceChildren(floor!, ...others);
-        this.loupe.setAttribute("viewBox", `${x - LOUPE_CELLS / 2} ${y - LOUPE_CELLS / 2} ${LOUPE_CELLS} ${LOUPE_CELLS}`);
+        this.loupe.setAttribute(
+            "viewBox",
+            `${x - LOUPE_CELLS / 2} ${y - LOUPE_CELLS / 2} ${LOUPE_CELLS} ${LOUPE_CELLS}`,
+        );
         this.loupe.style.left = `${Math.min(Math.max(left, 0), innerWidth - LOUPE_PX)}px`;
         this.loupe.style.top = `${top < 0 ? event.clientY + 50 : top}px`;
         this.element.after(this.loupe);
@@ -134,31 +178,53 @@ class HalmaBoard extends GridBoard {
     /** Draws the numbers of the columns and rows. */
     private drawNames(): void {
         for (let i = 0; i < SIZE; i++) {
-            const [x, y] = this.middle({ row: i, column: i }), name = String(i + 1);
-            this.floor.append(svg("text", { class: "name", x, y: -0.2 }, name), svg("text", { class: "name", x: -0.36, y: y + 0.14 }, name));
+            const [x, y] = this.middle({ row: i, column: i }),
+                name = String(i + 1);
+            this.floor.append(
+                svg("text", { class: "name", x, y: -0.2 }, name),
+                svg("text", { class: "name", x: -0.36, y: y + 0.14 }, name),
+            );
         }
     }
 
     private drawFloor(): void {
         const edge = SIZE + this.margin + 0.15;
-        this.floor.replaceChildren(svg("rect", { class: "sheet", x: -this.margin, y: -this.margin, width: edge, height: edge, rx: 0.2 }));
+        this.floor.replaceChildren(
+            svg("rect", { class: "sheet", x: -this.margin, y: -this.margin, width: edge, height: edge, rx: 0.2 }),
+        );
         if (this.margin > 0.15) {
             this.drawNames();
         }
-        this.floor.append(...ALL_CELLS.map((cell) => {
-            const [x, y] = this.corner(cell), camp = campOf(cell);
-            return svg("rect", { class: `cell ${(cell.row + cell.column) % 2 ? "odd" : "even"}${camp < 0 ? "" : ` camp${camp}`}`, x, y, width: 1, height: 1 });
-        }));
+        this.floor.append(
+            ...ALL_CELLS.map((cell) => {
+                const [x, y] = this.corner(cell),
+                    camp = campOf(cell);
+                return svg("rect", {
+                    class: `cell ${(cell.row + cell.column) % 2 ? "odd" : "even"}${camp < 0 ? "" : ` camp${camp}`}`,
+                    x,
+                    y,
+                    width: 1,
+                    height: 1,
+                });
+            }),
+        );
     }
 
     private stone(cell: Cell, seat: number): SVGGElement {
         const [x, y] = this.middle(cell);
-        return svg("g", { class: `stone seat${seat}`, style: `transform: translate(${x}px, ${y}px)` },
-            svg("circle", { r: 0.38 }), seat === 1 && svg("circle", { class: "hole", r: 0.15 }));
+        return svg(
+            "g",
+            { class: `stone seat${seat}`, style: `transform: translate(${x}px, ${y}px)` },
+            svg("circle", { r: 0.38 }),
+            seat === 1 && svg("circle", { class: "hole", r: 0.15 }),
+        );
     }
 
     private pathLine(path: Cell[], kind: string): SVGPolylineElement {
-        return svg("polyline", { class: `path ${kind}`, points: path.map((cell) => this.middle(cell).join(",")).join(" ") });
+        return svg("polyline", {
+            class: `path ${kind}`,
+            points: path.map((cell) => this.middle(cell).join(",")).join(" "),
+        });
     }
 
     async show(position: Position, { stepMs = 0, turned = false, hint = null, marks = [] }: Show = {}): Promise<void> {
@@ -175,13 +241,16 @@ class HalmaBoard extends GridBoard {
         this.pointAt(marks.map((mark) => cellOf(mark)));
         this.over.replaceChildren();
         this.men.replaceChildren();
-        this.cells.forEach((line, row) => line.forEach((man, column) => {
-            if (man === "1" || man === "2") {
-                this.men.append(this.stone({ row, column }, Number(man) - 1));
-            }
-        }));
+        this.cells.forEach((line, row) =>
+            line.forEach((man, column) => {
+                if (man === "1" || man === "2") {
+                    this.men.append(this.stone({ row, column }, Number(man) - 1));
+                }
+            }),
+        );
         this.aim([]);
-        const turns = position.turns, last = turns.at(-1);
+        const turns = position.turns,
+            last = turns.at(-1);
         this.under.replaceChildren();
         if (last !== undefined) {
             await this.travel(cellsOf(last), stepMs, () => showing === this.showing);
@@ -192,21 +261,28 @@ class HalmaBoard extends GridBoard {
     }
 
     aim(aims: Aim[]): void {
-        this.aims.replaceChildren(...aims.flatMap((aim, rank) => {
-            const path = cellsOf(aim.turn), line = this.pathLine(path, "hint");
-            line.style.cssText = styleOf(aim, 0.16);
-            return [line, ...labelOf(aim, this.middle(path.at(-1)!), rank)];
-        }));
+        this.aims.replaceChildren(
+            ...aims.flatMap((aim, rank) => {
+                const path = cellsOf(aim.turn),
+                    line = this.pathLine(path, "hint");
+                line.style.cssText = styleOf(aim, 0.16);
+                return [line, ...labelOf(aim, this.middle(path.at(-1)!), rank)];
+            }),
+        );
     }
 
     /** Animates the piece of the last turn along its path. */
     private async travel(path: Cell[], stepMs: number, current: () => boolean): Promise<void> {
-        const end = path.at(-1)!, index = this.stoneAt(end);
+        const end = path.at(-1)!,
+            index = this.stoneAt(end);
         const stone = this.men.children[index] as SVGGElement | undefined;
-        this.under.append(...[path[0]!, end].map((cell) => {
-            const [x, y] = this.corner(cell);
-            return svg("rect", { class: "last", x, y, width: 1, height: 1 });
-        }), this.pathLine(path, "last"));
+        this.under.append(
+            ...[path[0]!, end].map((cell) => {
+                const [x, y] = this.corner(cell);
+                return svg("rect", { class: "last", x, y, width: 1, height: 1 });
+            }),
+            this.pathLine(path, "last"),
+        );
         if (stone === undefined || stepMs === 0 || movesAreCalm()) {
             return;
         }
@@ -235,7 +311,10 @@ class HalmaBoard extends GridBoard {
 
     private hold(event: PointerEvent): void {
         const cell = this.cellAt(event);
-        this.held = event.button === 0 && this.isOwn(cell) ? { cell, stone: this.men.children[this.stoneAt(cell)] as SVGGElement, isLifted: false } : null;
+        this.held =
+            event.button === 0 && this.isOwn(cell)
+                ? { cell, stone: this.men.children[this.stoneAt(cell)] as SVGGElement, isLifted: false }
+                : null;
     }
 
     private carry(event: PointerEvent): void {
@@ -282,22 +361,35 @@ class HalmaBoard extends GridBoard {
 
     protected describe(cell: Cell): string {
         const man = this.cells[cell.row]?.[cell.column] ?? ".";
-        const what = this.moves.has(numberOf(cell)) && this.from !== null ? t("reachable")
-            : man === "." ? t("empty") : Number(man) - 1 === this.asked?.position.mover ? t("yourStone") : t("otherStone");
+        const what =
+            this.moves.has(numberOf(cell)) && this.from !== null
+                ? t("reachable")
+                : man === "."
+                  ? t("empty")
+                  : Number(man) - 1 === this.asked?.position.mover
+                    ? t("yourStone")
+                    : t("otherStone");
         return `${textOf(cell)}, ${what}`;
     }
 
     protected foresee(cell: Cell): void {
         const path = this.moves.get(numberOf(cell)) ?? [];
-        this.preview.replaceChildren(...(path.length === 0 ? [] : [this.pathLine(path, "aimed"), ...path.slice(1).map((hop) => {
-            const [cx, cy] = this.middle(hop);
-            return svg("circle", { class: "hop", cx, cy, r: 0.2 });
-        })]));
+        this.preview.replaceChildren(
+            ...(path.length === 0
+                ? []
+                : [
+                      this.pathLine(path, "aimed"),
+                      ...path.slice(1).map((hop) => {
+                          const [cx, cy] = this.middle(hop);
+                          return svg("circle", { class: "hop", cx, cy, r: 0.2 });
+                      }),
+                  ]),
+        );
     }
 
     protected offer(): void {
         const { drafted, position } = this.asked!;
-        const moves = this.moves = this.from === null ? new Map<number, Cell[]>() : movesFrom(position, this.from);
+        const moves = (this.moves = this.from === null ? new Map<number, Cell[]>() : movesFrom(position, this.from));
         this.foreseeCursor();
         this.over.replaceChildren();
         if (this.from !== null) {
@@ -307,10 +399,13 @@ class HalmaBoard extends GridBoard {
                     this.over.append(this.pathLine(path.slice(-2), "reach"));
                 }
             }
-            this.over.append(svg("circle", { class: "chosen", cx: x, cy: y, r: 0.44 }), ...[...moves.values()].map((path) => {
-                const [cx, cy] = this.middle(path.at(-1)!);
-                return svg("circle", { class: "reach", cx, cy, r: 0.16 });
-            }));
+            this.over.append(
+                svg("circle", { class: "chosen", cx: x, cy: y, r: 0.44 }),
+                ...[...moves.values()].map((path) => {
+                    const [cx, cy] = this.middle(path.at(-1)!);
+                    return svg("circle", { class: "reach", cx, cy, r: 0.16 });
+                }),
+            );
         }
         drafted({
             text: this.from === null ? "" : t("stoneChosen", { cell: textOf(this.from), count: moves.size }),
@@ -353,11 +448,19 @@ export const halma: Adapter = {
     board: (small) => new HalmaBoard(small),
     write: (turn) => {
         const path = cellsOf(turn);
-        return path.length < 2 ? turn : `${textOf(path[0]!).replace(" ", ".")} → ${textOf(path.at(-1)!).replace(" ", ".")}`;
+        return path.length < 2
+            ? turn
+            : `${textOf(path[0]!).replace(" ", ".")} → ${textOf(path.at(-1)!).replace(" ", ".")}`;
     },
     say: (turn) => {
         const path = cellsOf(turn);
-        return path.length < 2 ? turn : t(path.length === 2 ? "sayHalmaOne" : "sayHalma", { from: textOf(path[0]!), to: textOf(path.at(-1)!), hops: path.length - 1 });
+        return path.length < 2
+            ? turn
+            : t(path.length === 2 ? "sayHalmaOne" : "sayHalma", {
+                  from: textOf(path[0]!),
+                  to: textOf(path.at(-1)!),
+                  hops: path.length - 1,
+              });
     },
     places: (_, turn) => cellsOf(turn).map(textOf),
     reviewNodes: 3000,

@@ -5,7 +5,16 @@ import { t } from "../texts.ts";
 import { type Adapter, type Aim, type Board, type Draft, labelOf, type Show, styleOf } from "./adapter.ts";
 
 type Dot = [number, number];
-const STEPS: Dot[] = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
+const STEPS: Dot[] = [
+    [0, -1],
+    [1, -1],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [-1, -1],
+];
 const TAUGHT_TURNS = 6; // number of turns during which the goals say whose they are
 const PENCIL_REACH = 0.36; // a dragged pointer reaches a dot at this distance, in squares
 const ARROWS = "↑↗→↘↓↙←↖";
@@ -72,15 +81,30 @@ class SoccerBoard implements Board {
     private asked: { position: Position; made: (turn: string) => void; drafted: (draft: Draft) => void } | null = null;
 
     constructor(small = false) {
-        this.element = svg("svg", { class: "board soccer", role: "group", "aria-label": t("soccerBoard") },
-            this.grid, this.end, this.lines, this.fresh, this.hint, this.marks, this.targets, this.grip, this.ball);
+        this.element = svg(
+            "svg",
+            { class: "board soccer", role: "group", "aria-label": t("soccerBoard") },
+            this.grid,
+            this.end,
+            this.lines,
+            this.fresh,
+            this.hint,
+            this.marks,
+            this.targets,
+            this.grip,
+            this.ball,
+        );
         this.drawGrid(); // draw the grid even before the rules are loaded
         this.putBall(this.at);
         if (!small) {
             this.element.addEventListener("keydown", (event) => this.onKey(event));
-            this.element.addEventListener("pointerdown", () => { this.hasDrawn = false; });
+            this.element.addEventListener("pointerdown", () => {
+                this.hasDrawn = false;
+            });
             this.element.addEventListener("click", (event) => this.onMiss(event));
-            this.grip.addEventListener("pointerdown", (event) => { this.isDrawing = this.asked !== null && event.button === 0; });
+            this.grip.addEventListener("pointerdown", (event) => {
+                this.isDrawing = this.asked !== null && event.button === 0;
+            });
             this.element.addEventListener("pointermove", (event) => this.onPencil(event));
         }
     }
@@ -91,7 +115,9 @@ class SoccerBoard implements Board {
 
     private drawGrid(): void {
         const { wide: w, high: h } = this;
-        const middle = w / 2, left = middle - 1, right = middle + 1;
+        const middle = w / 2,
+            left = middle - 1,
+            right = middle + 1;
         setFrame(this.element, -0.7, -1.6, w + 1.4, h + 3.2);
         const squares = [];
         for (let x = -w; x <= 2 * w; x++) {
@@ -100,8 +126,13 @@ class SoccerBoard implements Board {
         for (let y = -h; y <= 2 * h; y++) {
             squares.push(`M${-w} ${y}H${2 * w}`);
         }
-        const dots = Array.from({ length: w + 1 }, (_, x) => Array.from({ length: h + 1 }, (_, y) => `M${x} ${y}h0`)).flat();
-        const owners = [["goalOfFirst", h + 0.5], ["goalOfSecond", -0.5]] as const;
+        const dots = Array.from({ length: w + 1 }, (_, x) =>
+            Array.from({ length: h + 1 }, (_, y) => `M${x} ${y}h0`),
+        ).flat();
+        const owners = [
+            ["goalOfFirst", h + 0.5],
+            ["goalOfSecond", -0.5],
+        ] as const;
         this.grid.replaceChildren(
             svg("path", { class: "squares", d: squares.join("") }),
             svg("path", { class: "halfway", d: `M0 ${h / 2}H${w}M${middle + 1} ${h / 2}a1 1 0 1 1-2 0a1 1 0 1 1 2 0` }),
@@ -111,8 +142,18 @@ class SoccerBoard implements Board {
             svg("path", { class: "goal seat0", d: `M${left} ${h}V${h + 1}H${right}V${h}` }),
             ...owners.map(([name, y], seat) => {
                 const [px, py] = this.turned ? [middle, h - y] : [middle, y];
-                const isMine = seat === this.me, word = this.me < 0 ? t(name) : t(isMine ? "goalMine" : "goalTheirs");
-                return svg("text", { class: `owner seat${seat}${this.me < 0 ? "" : " words"}`, x: px, y: py + (this.me < 0 ? 0.17 : 0.12), "aria-hidden": "true" }, word);
+                const isMine = seat === this.me,
+                    word = this.me < 0 ? t(name) : t(isMine ? "goalMine" : "goalTheirs");
+                return svg(
+                    "text",
+                    {
+                        class: `owner seat${seat}${this.me < 0 ? "" : " words"}`,
+                        x: px,
+                        y: py + (this.me < 0 ? 0.17 : 0.12),
+                        "aria-hidden": "true",
+                    },
+                    word,
+                );
             }),
         );
         if (this.turned) {
@@ -121,7 +162,8 @@ class SoccerBoard implements Board {
     }
 
     private stroke(from: Dot, to: Dot, seat: number): SVGLineElement {
-        const [x1, y1] = this.place(from), [x2, y2] = this.place(to);
+        const [x1, y1] = this.place(from),
+            [x2, y2] = this.place(to);
         return svg("line", { class: `seat${seat}`, x1, y1, x2, y2 });
     }
 
@@ -131,27 +173,41 @@ class SoccerBoard implements Board {
         this.ball.style.transform = this.grip.style.transform = `translate(${x}px, ${y}px)`;
     }
 
-    async show(position: Position, { stepMs = 0, turned = false, hint = null, marks = [], me: asked = -1 }: Show = {}): Promise<void> {
+    async show(
+        position: Position,
+        { stepMs = 0, turned = false, hint = null, marks = [], me: asked = -1 }: Show = {},
+    ): Promise<void> {
         this.stop();
-        const { showing } = this, { wide, high } = pitchOf(position.rules), me = position.turns.length < TAUGHT_TURNS ? asked : -1;
+        const { showing } = this,
+            { wide, high } = pitchOf(position.rules),
+            me = position.turns.length < TAUGHT_TURNS ? asked : -1;
         if (wide !== this.wide || high !== this.high || turned !== this.turned || me !== this.me) {
             Object.assign(this, { wide, high, turned, me });
             this.drawGrid();
         }
         this.end.replaceChildren();
-        const turns = position.turns, last = turns.at(-1) ?? "";
+        const turns = position.turns,
+            last = turns.at(-1) ?? "";
         this.lines.replaceChildren();
         this.fresh.replaceChildren();
         this.hint.replaceChildren();
         this.marked = marks;
-        this.marks.replaceChildren(...marks.map((mark) => {
-            const [cx, cy] = this.place(mark.split(" ").map(Number) as Dot);
-            return svg("circle", { class: "mark", cx, cy, r: 0.38 });
-        }));
+        this.marks.replaceChildren(
+            ...marks.map((mark) => {
+                const [cx, cy] = this.place(mark.split(" ").map(Number) as Dot);
+                return svg("circle", { class: "mark", cx, cy, r: 0.38 });
+            }),
+        );
         this.draft = "";
         this.seat = position.mover;
-        this.lines.append(...position.board().lines.filter((line) => line.seat < 0).map(({ fromX, fromY, toX, toY }) => this.stroke([fromX, fromY], [toX, toY], -1)));
-        let seat = position.first, dot = startOf(position);
+        this.lines.append(
+            ...position
+                .board()
+                .lines.filter((line) => line.seat < 0)
+                .map(({ fromX, fromY, toX, toY }) => this.stroke([fromX, fromY], [toX, toY], -1)),
+        );
+        let seat = position.first,
+            dot = startOf(position);
         for (const turn of turns.slice(0, -1)) {
             for (const digit of turn) {
                 const next = go(dot, digit);
@@ -172,7 +228,7 @@ class SoccerBoard implements Board {
                 }
             }
             this.fresh.append(this.stroke(dot, next, seat));
-            this.putBall(dot = next);
+            this.putBall((dot = next));
         }
         this.drawEnd(position.outcome.reason, dot);
         this.aim(hint === null ? [] : [{ turn: hint, strength: 1, label: "" }]);
@@ -184,9 +240,19 @@ class SoccerBoard implements Board {
         if (reason === "blocked") {
             this.end.replaceChildren(svg("circle", { class: "trap", cx: x, cy: y, r: 0.36 }));
         } else if (reason === "goal" || reason === "own_goal") {
-            const left = this.wide / 2 - 1, top = y < 0 ? -1 : this.high, out = y < 0 ? -0.35 : 1.35;
-            const ropes = [0, 0.5, 1, 1.5, 2].map((at) => `M${left + at} ${y < 0 ? 0 : this.high}Q${left + at} ${top + out} ${1 + left + (at - 1) * 0.8} ${top + out}`);
-            this.end.replaceChildren(svg("path", { class: "net", d: `${ropes.join("")}M${left + 0.2} ${top + out}H${left + 1.8}M${left} ${top + 0.5}H${left + 2}` }));
+            const left = this.wide / 2 - 1,
+                top = y < 0 ? -1 : this.high,
+                out = y < 0 ? -0.35 : 1.35,
+                base = y < 0 ? 0 : this.high;
+            const ropes = [0, 0.5, 1, 1.5, 2].map(
+                (at) => `M${left + at} ${base}Q${left + at} ${top + out} ${1 + left + (at - 1) * 0.8} ${top + out}`,
+            );
+            this.end.replaceChildren(
+                svg("path", {
+                    class: "net",
+                    d: `${ropes.join("")}M${left + 0.2} ${top + out}H${left + 1.8}M${left} ${top + 0.5}H${left + 2}`,
+                }),
+            );
         }
     }
 
@@ -195,12 +261,16 @@ class SoccerBoard implements Board {
         if (this.draft !== "") {
             return;
         }
-        this.hint.replaceChildren(...aims.flatMap((aim, rank) => {
-            const dots = [...aim.turn].reduce((all, digit) => [...all, go(all.at(-1)!, digit)], [this.at]);
-            const lines = dots.slice(1).map((dot, i) => this.stroke(dots[i]!, dot, 0));
-            lines.forEach((line) => { line.style.cssText = styleOf(aim, 0.14); });
-            return [...lines, ...labelOf(aim, this.place(dots.at(-1)!), rank)];
-        }));
+        this.hint.replaceChildren(
+            ...aims.flatMap((aim, rank) => {
+                const dots = [...aim.turn].reduce((all, digit) => [...all, go(all.at(-1)!, digit)], [this.at]);
+                const lines = dots.slice(1).map((dot, i) => this.stroke(dots[i]!, dot, 0));
+                lines.forEach((line) => {
+                    line.style.cssText = styleOf(aim, 0.14);
+                });
+                return [...lines, ...labelOf(aim, this.place(dots.at(-1)!), rank)];
+            }),
+        );
     }
 
     ask(position: Position, made: (turn: string) => void, drafted: (draft: Draft) => void = () => {}): void {
@@ -219,26 +289,45 @@ class SoccerBoard implements Board {
     private offer(): void {
         const { position, drafted } = this.asked!;
         const hadFocus = this.targets.contains(document.activeElement);
-        const targets = STEPS.map((_, d) => ({ d, fate: judgeLine(position, this.draft + d) }))
-            .filter(({ fate }) => fate !== "no");
-        this.targets.replaceChildren(...targets.map(({ d, fate }) => {
-            const dot = go(this.at, d), [x, y] = this.place(dot);
-            const goesOn = fate === "on";
-            const label = [t(`direction${seen(d, this.turned)}`), goesOn ? t("bounces") : "", this.marked.includes(dot.join(" ")) ? t("marked") : ""]
-                .filter((part) => part !== "").join(", ");
-            return svg("g", {
-                class: `target seat${this.seat}`, role: "button", tabindex: 0, "aria-label": label, "data-d": d,
-                onclick: () => this.draw(d),
-            },
-            svg("circle", { class: "reach", cx: x, cy: y, r: 0.5 }),
-            goesOn && svg("circle", { class: "ring", cx: x, cy: y, r: 0.26 }),
-            svg("circle", { class: "dot", cx: x, cy: y, r: 0.11 }));
-        }));
+        const targets = STEPS.map((_, d) => ({ d, fate: judgeLine(position, this.draft + d) })).filter(
+            ({ fate }) => fate !== "no",
+        );
+        this.targets.replaceChildren(
+            ...targets.map(({ d, fate }) => {
+                const dot = go(this.at, d),
+                    [x, y] = this.place(dot);
+                const goesOn = fate === "on";
+                const label = [
+                    t(`direction${seen(d, this.turned)}`),
+                    goesOn ? t("bounces") : "",
+                    this.marked.includes(dot.join(" ")) ? t("marked") : "",
+                ]
+                    .filter((part) => part !== "")
+                    .join(", ");
+                return svg(
+                    "g",
+                    {
+                        class: `target seat${this.seat}`,
+                        role: "button",
+                        tabindex: 0,
+                        "aria-label": label,
+                        "data-d": d,
+                        onclick: () => this.draw(d),
+                    },
+                    svg("circle", { class: "reach", cx: x, cy: y, r: 0.5 }),
+                    goesOn && svg("circle", { class: "ring", cx: x, cy: y, r: 0.26 }),
+                    svg("circle", { class: "dot", cx: x, cy: y, r: 0.11 }),
+                );
+            }),
+        );
         if (hadFocus) {
             this.targets.querySelector<SVGElement>(".target")?.focus({ preventScroll: true });
         }
         drafted({
-            text: this.draft === "" ? "" : t("drawn", { turn: soccer.say(this.draft, this.turned), count: targets.length }),
+            text:
+                this.draft === ""
+                    ? ""
+                    : t("drawn", { turn: soccer.say(this.draft, this.turned), count: targets.length }),
             begun: this.draft !== "",
             back: () => this.back(),
         });
@@ -277,7 +366,8 @@ class SoccerBoard implements Board {
             this.isDrawing = false;
             return;
         }
-        const point = pointIn(this.element, event), [x, y] = this.place([point.x, point.y]);
+        const point = pointIn(this.element, event),
+            [x, y] = this.place([point.x, point.y]);
         const d = STEPS.findIndex((_, way) => {
             const [toX, toY] = go(this.at, way);
             return Math.hypot(toX - x, toY - y) < PENCIL_REACH;
@@ -290,7 +380,12 @@ class SoccerBoard implements Board {
 
     /** Explains to the person why a click draws nothing. */
     private onMiss({ target }: MouseEvent): void {
-        if (this.asked !== null && !this.hasDrawn && target !== this.grip && (target as Element).closest(".target") === null) {
+        if (
+            this.asked !== null &&
+            !this.hasDrawn &&
+            target !== this.grip &&
+            (target as Element).closest(".target") === null
+        ) {
             speak(t("notADot"), true);
         }
     }
@@ -318,8 +413,13 @@ class SoccerBoard implements Board {
             this.back();
         } else {
             const ways = event.code.startsWith("Numpad") ? [NUMPAD] : [LETTERS, ARROW_KEYS];
-            const pressed = ways.map((keys) => keys.indexOf(key.toLowerCase() === key ? key : key.length === 1 ? key.toLowerCase() : key))
-                .find((d) => d >= 0) ?? (/^[0-7]$/.test(key) && !event.code.startsWith("Numpad") ? Number(key) : -1);
+            const pressed =
+                ways
+                    .map((keys) =>
+                        keys.indexOf(key.toLowerCase() === key ? key : key.length === 1 ? key.toLowerCase() : key),
+                    )
+                    .find((d) => d >= 0) ??
+                (/^[0-7]$/.test(key) && !event.code.startsWith("Numpad") ? Number(key) : -1);
             if (pressed < 0) {
                 return;
             }
@@ -336,8 +436,11 @@ export const soccer: Adapter = {
     write: (turn, turned) => [...turn].map((digit) => ARROWS[seen(digit, turned)] ?? digit).join(""),
     say: (turn, turned) => [...turn].map((digit) => t(`direction${seen(digit, turned)}`)).join(", "),
     places: (position, turn) => {
-        const { x, y } = position.board().pieces[0]!, begin: Dot = [x, y];
-        return [...turn].reduce((dots, digit) => [...dots, go(dots.at(-1)!, digit)], [begin]).map((dot) => dot.join(" "));
+        const { x, y } = position.board().pieces[0]!,
+            begin: Dot = [x, y];
+        return [...turn]
+            .reduce((dots, digit) => [...dots, go(dots.at(-1)!, digit)], [begin])
+            .map((dot) => dot.join(" "));
     },
     reviewNodes: 12000,
 };

@@ -7,26 +7,58 @@ import { called } from "./sides.ts";
 import { botLink, faultDetails, points, ratingText, shareClass, signed, titleOf, wideTable } from "./standings.ts";
 import type { View } from "./view.ts";
 
-interface Opponent { number: number; name: string; won: number; drawn: number; lost: number }
+interface Opponent {
+    number: number;
+    name: string;
+    won: number;
+    drawn: number;
+    lost: number;
+}
 /** A point of the rating is the number of the event's games and the rating after them, or null if there was none. */
-interface Record { opponents: Opponent[]; ratings: [number, number | null][] }
+interface Record {
+    opponents: Opponent[];
+    ratings: [number, number | null][];
+}
 
-const AGAIN_MS = 5000, FAILURES = 5; // the time between two attempts doubles with each of the first failures
-const WIDE = 320, HIGH = 80; // size of the chart in its own units
+const AGAIN_MS = 5000,
+    FAILURES = 5; // the time between two attempts doubles with each of the first failures
+const WIDE = 320,
+    HIGH = 80; // size of the chart in its own units
 
 /** Draws the rating in the course of the event. */
 function chart(ratings: [number, number][]): HTMLElement {
-    const values = ratings.map(([, elo]) => elo), least = Math.min(...values), most = Math.max(...values), first = ratings[0]![0], last = ratings.at(-1)![0];
-    const margin = Math.max((most - least) * 0.08, 1), low = least - margin, high = most + margin;
-    const at = ([games, elo]: [number, number]): string => `${((WIDE * (games - first)) / (last - first)).toFixed(1)},${(HIGH - (HIGH * (elo - low)) / (high - low)).toFixed(1)}`;
-    const label = t("ratingFromTo", { first: signed(values[0]!), last: signed(values.at(-1)!), least: signed(least), most: signed(most) });
+    const values = ratings.map(([, elo]) => elo),
+        least = Math.min(...values),
+        most = Math.max(...values),
+        first = ratings[0]![0],
+        last = ratings.at(-1)![0];
+    const margin = Math.max((most - least) * 0.08, 1),
+        low = least - margin,
+        high = most + margin;
+    const at = ([games, elo]: [number, number]): string => {
+        const x = (WIDE * (games - first)) / (last - first),
+            y = HIGH - (HIGH * (elo - low)) / (high - low);
+        return `${x.toFixed(1)},${y.toFixed(1)}`;
+    };
+    const label = t("ratingFromTo", {
+        first: signed(values[0]!),
+        last: signed(values.at(-1)!),
+        least: signed(least),
+        most: signed(most),
+    });
     const nought = HIGH - (HIGH * (0 - low)) / (high - low);
-    return el("figure", { class: "rating" },
+    return el(
+        "figure",
+        { class: "rating" },
         el("span", { class: "ends" }, el("span", {}, signed(most)), el("span", {}, signed(least))),
-        svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img", "aria-label": label },
+        svg(
+            "svg",
+            { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img", "aria-label": label },
             low < 0 && high > 0 && svg("line", { class: "nought", x1: 0, x2: WIDE, y1: nought, y2: nought }),
-            svg("polyline", { class: "way", points: ratings.map(at).join(" ") })) as unknown as HTMLElement,
-        el("figcaption", {}, el("span", {}, t("games", { n: first })), el("span", {}, t("games", { n: last }))));
+            svg("polyline", { class: "way", points: ratings.map(at).join(" ") }),
+        ) as unknown as HTMLElement,
+        el("figcaption", {}, el("span", {}, t("games", { n: first })), el("span", {}, t("games", { n: last }))),
+    );
 }
 
 class BotView implements View {
@@ -37,7 +69,12 @@ class BotView implements View {
     private readonly lacking = el("p", { class: "problem", role: "status" });
     private readonly back = el("a", { href: "#/live" }, t("toEvent"));
     private readonly play = el("span", {});
-    private readonly parts = { rating: el("section", { hidden: true }), opponents: el("section", { class: "cross", hidden: true }), faults: el("section", { class: "faults", hidden: true }), games: el("section", { class: "all", hidden: true }) };
+    private readonly parts = {
+        rating: el("section", { hidden: true }),
+        opponents: el("section", { class: "cross", hidden: true }),
+        faults: el("section", { class: "faults", hidden: true }),
+        games: el("section", { class: "all", hidden: true }),
+    };
     private readonly feed: EventFeed;
     private list: ResultList | null = null;
     private record: Record | null = null;
@@ -48,8 +85,18 @@ class BotView implements View {
     private isClosed = false;
 
     constructor(private readonly number: number) {
-        this.element = el("div", { class: "hall watch" }, el("header", {}, this.back, this.name, this.facts, this.lost, this.lacking, this.play), ...Object.values(this.parts));
-        this.feed = new EventFeed((names) => this.draw(names), (is) => { this.lost.textContent = is ? "" : t("connectionLost"); });
+        this.element = el(
+            "div",
+            { class: "hall watch" },
+            el("header", {}, this.back, this.name, this.facts, this.lost, this.lacking, this.play),
+            ...Object.values(this.parts),
+        );
+        this.feed = new EventFeed(
+            (names) => this.draw(names),
+            (is) => {
+                this.lost.textContent = is ? "" : t("connectionLost");
+            },
+        );
     }
 
     private put(part: keyof BotView["parts"], title: string, ...children: Node[]): void {
@@ -58,7 +105,9 @@ class BotView implements View {
     }
 
     private draw(names: string[]): void {
-        const table = this.feed.is<Table>("table"), progress = this.feed.is<Progress>("progress"), player = table?.players.find(({ number }) => number === this.number);
+        const table = this.feed.is<Table>("table"),
+            progress = this.feed.is<Progress>("progress"),
+            player = table?.players.find(({ number }) => number === this.number);
         if (table === null || progress === null || progress.reading) {
             return;
         }
@@ -80,16 +129,37 @@ class BotView implements View {
     }
 
     private drawHead(table: Table, player: Player): void {
-        const { place, name, score, won, drawn, lost, faults } = player, bots = this.feed.is<{ bots: string[] }>("play")?.bots ?? [];
+        const { place, name, score, won, drawn, lost, faults } = player,
+            bots = this.feed.is<{ bots: string[] }>("play")?.bots ?? [];
         this.back.textContent = t("backTo", { name: titleOf(table) });
         document.title = `${name} – ${titleOf(table)} – faceoff`;
         renew(this.name, called(name));
-        this.facts.textContent = [`${t("place")} ${place}`, player.elo === null ? "" : `${ratingText(player)} ${t("rating")}`, `${t("score")} ${points(score)}`, `${t("wdl")}: ${won} ${drawn} ${lost}`, `${t("faults")}: ${faults}`, leftText(player)].filter((text) => text !== "").join(" · ");
-        renew(this.play, ...(bots.includes(name) ? [el("a", { href: `#/visit?bot=${encodeURIComponent(name)}` }, t("playThis"))] : []));
+        this.facts.textContent = [
+            `${t("place")} ${place}`,
+            player.elo === null ? "" : `${ratingText(player)} ${t("rating")}`,
+            `${t("score")} ${points(score)}`,
+            `${t("wdl")}: ${won} ${drawn} ${lost}`,
+            `${t("faults")}: ${faults}`,
+            leftText(player),
+        ]
+            .filter((text) => text !== "")
+            .join(" · ");
+        renew(
+            this.play,
+            ...(bots.includes(name)
+                ? [el("a", { href: `#/visit?bot=${encodeURIComponent(name)}` }, t("playThis"))]
+                : []),
+        );
         this.drawRecord(table);
         if (player.first_faults.length > 0) {
-            this.put("faults", t("faultsTitle"), ...player.first_faults.map((fault) => faultDetails(name, fault, (game) => openGame(this.games, game))),
-                ...(faults > player.first_faults.length ? [el("p", { class: "none" }, t("moreFaults", { n: faults }))] : []));
+            this.put(
+                "faults",
+                t("faultsTitle"),
+                ...player.first_faults.map((fault) => faultDetails(name, fault, (game) => openGame(this.games, game))),
+                ...(faults > player.first_faults.length
+                    ? [el("p", { class: "none" }, t("moreFaults", { n: faults }))]
+                    : []),
+            );
         }
     }
 
@@ -108,7 +178,7 @@ class BotView implements View {
         }
         this.loading = { played, at: performance.now() };
         try {
-            this.record = await loadPiece(`player-${this.number}`, String(played)) as Record;
+            this.record = (await loadPiece(`player-${this.number}`, String(played))) as Record;
         } catch (error) {
             this.lacking.textContent = (error as Error).message;
             this.failures = Math.min(this.failures + 1, FAILURES);
@@ -124,11 +194,14 @@ class BotView implements View {
     }
 
     private drawRecord(table: Table): void {
-        const { record } = this, player = table.players.find(({ number }) => number === this.number);
+        const { record } = this,
+            player = table.players.find(({ number }) => number === this.number);
         if (record === null || player === undefined) {
             return;
         }
-        const known = record.ratings.filter((point): point is [number, number] => point[1] !== null && point[0] < table.games);
+        const known = record.ratings.filter(
+            (point): point is [number, number] => point[1] !== null && point[0] < table.games,
+        );
         if (player.elo !== null) {
             known.push([table.games, player.elo]);
         }
@@ -136,13 +209,35 @@ class BotView implements View {
             this.put("rating", t("ratingTitle"), chart(known));
         }
         const header = (text: string): HTMLElement => el("th", { scope: "col" }, text);
-        this.put("opponents", t("byOpponent"), wideTable(t("byOpponent"),
-            el("thead", {}, el("tr", {}, header(t("name")), header(t("score")), header(t("games_short")), header(t("wdl")))),
-            el("tbody", {}, ...record.opponents.map((one) => {
-                const { won, drawn, lost } = one, games = won + drawn + lost, score = won + drawn / 2;
-                return el("tr", { "data-key": one.number }, el("th", { scope: "row" }, botLink(one)), el("td", { class: shareClass(score / games) }, `${points(score)}/${games}`),
-                    el("td", {}, String(games)), el("td", {}, `${won} ${drawn} ${lost}`));
-            }))));
+        this.put(
+            "opponents",
+            t("byOpponent"),
+            wideTable(
+                t("byOpponent"),
+                el(
+                    "thead",
+                    {},
+                    el("tr", {}, header(t("name")), header(t("score")), header(t("games_short")), header(t("wdl"))),
+                ),
+                el(
+                    "tbody",
+                    {},
+                    ...record.opponents.map((one) => {
+                        const { won, drawn, lost } = one,
+                            games = won + drawn + lost,
+                            score = won + drawn / 2;
+                        return el(
+                            "tr",
+                            { "data-key": one.number },
+                            el("th", { scope: "row" }, botLink(one)),
+                            el("td", { class: shareClass(score / games) }, `${points(score)}/${games}`),
+                            el("td", {}, String(games)),
+                            el("td", {}, `${won} ${drawn} ${lost}`),
+                        );
+                    }),
+                ),
+            ),
+        );
     }
 
     close(): void {

@@ -5,8 +5,22 @@ import { t } from "../texts.ts";
 
 /** Asks for confirmation, and then acts. `label` is the text of the button that confirms. */
 export function confirm(question: string, act: () => void, label = t("deleteGame")): void {
-    const box = dialog(el("p", {}, question), el("div", { class: "buttons" },
-        button(label, () => { box.close(); act(); }, { class: "main" }), button(t("cancel"), () => box.close(), { autofocus: true })));
+    const box = dialog(
+        el("p", {}, question),
+        el(
+            "div",
+            { class: "buttons" },
+            button(
+                label,
+                () => {
+                    box.close();
+                    act();
+                },
+                { class: "main" },
+            ),
+            button(t("cancel"), () => box.close(), { autofocus: true }),
+        ),
+    );
 }
 
 /** Opens a new game. Asks first if it would replace an unfinished one. */

@@ -17,8 +17,22 @@ export class CrossTable {
 
     constructor(players: number) {
         this.element.open = players <= OPEN_MAX;
-        this.element.append(el("summary", {}, t("crossTable")), wideTable(t("crossTable"), el("thead", {}, this.head), this.body),
-            el("p", { class: "key" }, t("crossKey"), ...Array.from({ length: SHARES }, (_, i) => el("span", { class: shareClass(i / SHARES) }, `${(100 / SHARES) * i}–${(100 / SHARES) * (i + 1)} %`))));
+        this.element.append(
+            el("summary", {}, t("crossTable")),
+            wideTable(t("crossTable"), el("thead", {}, this.head), this.body),
+            el(
+                "p",
+                { class: "key" },
+                t("crossKey"),
+                ...Array.from({ length: SHARES }, (_, i) =>
+                    el(
+                        "span",
+                        { class: shareClass(i / SHARES) },
+                        `${(100 / SHARES) * i}–${(100 / SHARES) * (i + 1)} %`,
+                    ),
+                ),
+            ),
+        );
     }
 
     show(table: Table): void {
@@ -43,13 +57,30 @@ export class CrossTable {
         const count = Math.max(Math.floor(CELLS / players.length), 1);
         renew(this.head, el("td", {}), ...players.map((_, i) => el("th", { scope: "col" }, String(i + 1))));
         const cell = (meeting: Meeting | null, i: number, j: number): HTMLElement => {
-            const played = meeting === null ? 0 : meeting.won + meeting.drawn + meeting.lost, score = meeting === null ? 0 : meeting.won + meeting.drawn / 2;
-            return i === j ? el("td", { class: "self" }, "·") : el("td", { class: played === 0 ? "" : shareClass(score / played), title: t("versus", { a: players[i]!.name, b: players[j]!.name, score: `${points(score)} / ${played}` }) },
-                played === 0 ? "–" : `${points(score)}/${played}`);
+            const played = meeting === null ? 0 : meeting.won + meeting.drawn + meeting.lost,
+                score = meeting === null ? 0 : meeting.won + meeting.drawn / 2;
+            return i === j
+                ? el("td", { class: "self" }, "·")
+                : el(
+                      "td",
+                      {
+                          class: played === 0 ? "" : shareClass(score / played),
+                          title: t("versus", {
+                              a: players[i]!.name,
+                              b: players[j]!.name,
+                              score: `${points(score)} / ${played}`,
+                          }),
+                      },
+                      played === 0 ? "–" : `${points(score)}/${played}`,
+                  );
         };
         for (let i = 0; i < players.length; i++) {
             const place = this.body.children[i] ?? this.body.appendChild(el("tr", {}));
-            renew(place, el("th", { scope: "row" }, botLink(players[i]!, `${i + 1} `)), ...meetings![i]!.map((one, j) => cell(one, i, j)));
+            renew(
+                place,
+                el("th", { scope: "row" }, botLink(players[i]!, `${i + 1} `)),
+                ...meetings![i]!.map((one, j) => cell(one, i, j)),
+            );
             if (i % count === count - 1) {
                 await nextTask();
             }

@@ -4,11 +4,17 @@ import type { GameRecord } from "../records.ts";
 import { reasonText, t } from "../texts.ts";
 
 // Sizes in pixels; a narrow list has taller rows. SPARE is the number of extra rows beyond the screen.
-const ROW = 40, TALL_ROW = 64, NARROW = 560, SPARE = 4;
+const ROW = 40,
+    TALL_ROW = 64,
+    NARROW = 560,
+    SPARE = 4;
 const TALLEST = 10_000_000; // height in pixels; browsers do not support much more
 
 /** What a row shows of a game. */
-export interface Row extends Pick<GameRecord, "players" | "winner" | "reason"> { turns: { length: number }; fault: { rule: string } | null }
+export interface Row extends Pick<GameRecord, "players" | "winner" | "reason"> {
+    turns: { length: number };
+    fault: { rule: string } | null;
+}
 
 /** Where the rows come from: a game file, or some games of an event. */
 export interface Rows {
@@ -28,15 +34,21 @@ export class GameList {
     private chosen = -1;
     private row = ROW;
 
-    constructor(private readonly file: Rows, private readonly choose: (index: number) => void) {
+    constructor(
+        private readonly file: Rows,
+        private readonly choose: (index: number) => void,
+    ) {
         this.element.append(this.height);
         this.element.addEventListener("scroll", () => requestAnimationFrame(() => this.draw()));
-        new ResizeObserver(([entry]) => requestAnimationFrame(() => this.fit(entry!.contentRect.width))).observe(this.element);
+        new ResizeObserver(([entry]) => requestAnimationFrame(() => this.fit(entry!.contentRect.width))).observe(
+            this.element,
+        );
         this.grow();
     }
 
     private fit(width: number): void {
-        const row = width < NARROW ? TALL_ROW : ROW, middle = this.element.scrollTop / this.row;
+        const row = width < NARROW ? TALL_ROW : ROW,
+            middle = this.element.scrollTop / this.row;
         if (width > 0 && row !== this.row) {
             this.row = row;
             this.element.classList.toggle("narrow", row === TALL_ROW);
@@ -54,11 +66,13 @@ export class GameList {
         this.failed.forEach((index) => this.remove(index));
         this.element.setAttribute("aria-label", t("games", { n: count }));
         this.height.style.height = `${Math.min(count * this.row, TALLEST)}px`;
-        this.element.style.height = `${Math.min(Math.max(count, 1), Math.round((6 * ROW) / this.row)) * this.row + 2}px`;
+        const rows = Math.min(Math.max(count, 1), Math.round((6 * ROW) / this.row));
+        this.element.style.height = `${rows * this.row + 2}px`;
         this.draw();
     }
 
-    /** Draws all rows again, after other games have been selected. If a game's row had the focus, its new row gets it. */
+    /** Draws all rows again, after other games have been selected. If a game's row had the focus, its new row gets it.
+     * */
     renew(): void {
         const numberOf = (row: HTMLElement): string => row.querySelector(".number")!.textContent!;
         const focused = [...this.rows.values()].find((row) => row === document.activeElement);
@@ -82,7 +96,7 @@ export class GameList {
                 this.remove(index);
             }
         }
-        const top = this.element.scrollTop - (this.element.scrollTop * this.stretch);
+        const top = this.element.scrollTop - this.element.scrollTop * this.stretch;
         for (let index = first; index < last; index++) {
             const row = this.rows.get(index) ?? this.add(index);
             row.style.top = `${index * this.row + top}px`;
@@ -96,7 +110,10 @@ export class GameList {
     }
 
     private add(index: number): HTMLElement {
-        const row = button("", () => this.choose(index), { class: "row", "aria-pressed": String(index === this.chosen) });
+        const row = button("", () => this.choose(index), {
+            class: "row",
+            "aria-pressed": String(index === this.chosen),
+        });
         row.append(el("span", { class: "number" }, String(this.file.numberOf?.(index) ?? index + 1)));
         const next = Math.min(...[...this.rows.keys()].filter((other) => other > index));
         // Keyboard navigation and screen readers need the rows in the order of the games.
@@ -109,13 +126,23 @@ export class GameList {
                 if (this.rows.get(index) === row) {
                     this.failed.add(index);
                 }
-            });
+            },
+        );
         return row;
     }
 
     private summary({ players, winner, turns, reason, fault }: Row): HTMLElement[] {
         const names = players.map((name, seat) => el(seat === winner ? "b" : "span", {}, el("bdi", {}, name)));
-        return [names[0]!, el("span", { class: "number" }, "–"), names[1]!, el("span", { class: "number" }, `${t("turnCount", { n: turns.length })} · ${reasonText(fault?.rule ?? reason)}`)];
+        return [
+            names[0]!,
+            el("span", { class: "number" }, "–"),
+            names[1]!,
+            el(
+                "span",
+                { class: "number" },
+                `${t("turnCount", { n: turns.length })} · ${reasonText(fault?.rule ?? reason)}`,
+            ),
+        ];
     }
 
     go(index: number): void {
@@ -126,7 +153,8 @@ export class GameList {
     }
 
     private reveal(index: number): void {
-        const top = (index * this.row) / this.stretch, { scrollTop, clientHeight } = this.element;
+        const top = (index * this.row) / this.stretch,
+            { scrollTop, clientHeight } = this.element;
         if (top < scrollTop || top + this.row > scrollTop + clientHeight) {
             this.element.scrollTop = top - clientHeight / 2;
         }

@@ -7,9 +7,11 @@ import { asLevel, lastMatch } from "../match.ts";
 import { kept } from "../store.ts";
 import { t } from "../texts.ts";
 
-/** The level of a game's next opponent: the one that the person chose last. A person who comes from the lesson and has not
+/** The level of a game's next opponent: the one that the person chose last. A person who comes from the lesson and has
+ * not
  * chosen one plays against the weakest. */
-export const usualLevel = (game: GameName): number => asLevel(kept("level") ?? (lastMatch(game) === null && progressIn(game).isDone ? 1 : null));
+export const usualLevel = (game: GameName): number =>
+    asLevel(kept("level") ?? (lastMatch(game) === null && progressIn(game).isDone ? 1 : null));
 
 /** Returns the elements of the field, and a function that returns the chosen level. */
 export function levelField(game: GameName, begin: number): { parts: HTMLElement[]; chosen: () => number } {
@@ -18,7 +20,10 @@ export function levelField(game: GameName, begin: number): { parts: HTMLElement[
     let ratings: number[] = []; // Elo of each level, from the engine's table
     const showLevel = (): void => {
         const elo = ratings[Number(level.value) - 1];
-        about.textContent = t("levelAbout", { level: level.value, name: t("levelNames").split(" | ")[Number(level.value) - 1]! });
+        about.textContent = t("levelAbout", {
+            level: level.value,
+            name: t("levelNames").split(" | ")[Number(level.value) - 1]!,
+        });
         about.title = elo === undefined ? "" : t("levelElo", { elo });
     };
     level.addEventListener("input", showLevel);

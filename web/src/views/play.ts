@@ -4,7 +4,20 @@ import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { leftBehind, type Way, wayHome } from "../games/halma.ts";
-import { allAnswered, type Answered, heardBy, placeOf, saidText, sightings, surePoints, targetOf, TURNS_EACH, turnKnown, turnOf, writeAnswered } from "../games/showdown.ts";
+import {
+    allAnswered,
+    type Answered,
+    heardBy,
+    placeOf,
+    saidText,
+    sightings,
+    surePoints,
+    targetOf,
+    TURNS_EACH,
+    turnKnown,
+    turnOf,
+    writeAnswered,
+} from "../games/showdown.ts";
 import { asLevel, isSameGame, keepMatch, lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
 import { keepProgress, progressIn } from "../lessons.ts";
 import { linkTo } from "../opened.ts";
@@ -22,12 +35,19 @@ import { type Sight, Sights } from "./sights.ts";
 import { listOfPlayer, type TurnList } from "./turns.ts";
 import type { View } from "./view.ts";
 
-export const STEP_MS = 95, CLOCK_TICK_MS = 200;
-const CAMP_MOVES = 100, CAMP_WARNING = 20; // the moves in Halma until the pieces must have left their camp, and when the warning begins
+export const STEP_MS = 95,
+    CLOCK_TICK_MS = 200;
+const CAMP_MOVES = 100,
+    CAMP_WARNING = 20; // the moves in Halma until the pieces must have left their camp, and when the warning begins
 
 /** A number beside a player's name, and what it means. */
 const counted = (text: string, meaning: string): HTMLElement =>
-    el("span", { class: "side", title: meaning }, el("span", { "aria-hidden": "true" }, text), el("span", { class: "unseen" }, meaning));
+    el(
+        "span",
+        { class: "side", title: meaning },
+        el("span", { "aria-hidden": "true" }, text),
+        el("span", { class: "unseen" }, meaning),
+    );
 
 class Play {
     readonly element: HTMLElement;
@@ -51,10 +71,23 @@ class Play {
         share: button(t("share"), () => this.share(), { class: "icon" }),
         analyse: button(t("analyse"), () => this.analyse()),
     };
-    private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // hidden until there is a game
-    private readonly otherTab = el("div", { class: "problem", role: "status", hidden: true }, t("otherTab"), " ", button(t("loadIt"), () => this.load()));
+    // hidden until there is a game
+    private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own));
+    private readonly otherTab = el(
+        "div",
+        { class: "problem", role: "status", hidden: true },
+        t("otherTab"),
+        " ",
+        button(t("loadIt"), () => this.load()),
+    );
     private readonly lessonLink = el("a", {}, t("lessonIn"));
-    private readonly lesson = el("p", { class: "offer", hidden: true }, el("span", {}, t("lessonNew")), this.lessonLink, button(t("lessonSkip"), () => this.skipLesson(), { class: "quiet" }));
+    private readonly lesson = el(
+        "p",
+        { class: "offer", hidden: true },
+        el("span", {}, t("lessonNew")),
+        this.lessonLink,
+        button(t("lessonSkip"), () => this.skipLesson(), { class: "quiet" }),
+    );
     /** In Showdown: the turns of the player whose knowledge the board shows, and the view of a finished game. */
     private heard: Answered[] = [];
     private sight: Sight = -1;
@@ -74,11 +107,25 @@ class Play {
     constructor(private readonly game: GameName) {
         this.board = adapters[game].board();
         this.list = listOfPlayer(game);
-        const tabs = el("div", { class: "tabs" }, ...GAMES.map((name) =>
-            el("a", { href: `#/play/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
+        const tabs = el(
+            "div",
+            { class: "tabs" },
+            ...GAMES.map((name) =>
+                el("a", { href: `#/play/${name}`, "aria-current": name === game ? "page" : null }, t(name)),
+            ),
+        );
         this.element = el("div", { class: `table play ${game === "showdown" ? "wide" : ""}` });
         this.stage.append(this.strip, this.board.element);
-        this.panel.append(this.seats[1]!, this.status, this.otherTab, this.lesson, this.tools, this.list.element, this.buttons, this.seats[0]!);
+        this.panel.append(
+            this.seats[1]!,
+            this.status,
+            this.otherTab,
+            this.lesson,
+            this.tools,
+            this.list.element,
+            this.buttons,
+            this.seats[0]!,
+        );
         this.lessonLink.href = `#/learn/${game}`;
         addEventListener("storage", this.onStorage);
         this.element.append(el("h1", { class: "unseen" }, `${t("play")}: ${t(game)}`), tabs, this.stage, this.panel);
@@ -141,7 +188,11 @@ class Play {
 
     private name(seat: number, match = this.match!): string {
         const side = match.data.sides[seat]!;
-        return side === "person" ? (match.people === 2 ? t("person", { seat: seat + 1 }) : t("you")) : t("engine", { level: side });
+        return side === "person"
+            ? match.people === 2
+                ? t("person", { seat: seat + 1 })
+                : t("you")
+            : t("engine", { level: side });
     }
 
     /** The seat whose knowledge the board shows, or -1 for everything. */
@@ -162,7 +213,8 @@ class Play {
     /** Shows the position, and then lets the engine think or asks the person for a turn. If this function is called
      * again in the meantime, only the last call continues. */
     private async next(stepMs: number): Promise<void> {
-        const match = this.match!, generation = ++this.generation;
+        const match = this.match!,
+            generation = ++this.generation;
         const covered = this.game === "showdown" && match.people === 2 && match.mover >= 0;
         this.uncover();
         if (covered) {
@@ -170,7 +222,8 @@ class Play {
         }
         this.refresh();
         void this.keep(match); // the person may leave the game while the board shows the last turn
-        if (!covered) { // under the cover, nobody would see the effects of the last turn
+        if (!covered) {
+            // under the cover, nobody would see the effects of the last turn
             await this.showAndGoOn(match, generation, stepMs);
         }
     }
@@ -183,15 +236,26 @@ class Play {
     }
 
     private async goOn(match: Match): Promise<void> {
-        const seat = match.mover, count = match.data.turns.length;
+        const seat = match.mover,
+            count = match.data.turns.length;
         if (seat < 0) {
             this.finish();
         } else if (match.isPerson(seat)) {
-            this.board.ask(match.position, (turn) => this.made(turn), (draft) => this.drafting(draft));
+            this.board.ask(
+                match.position,
+                (turn) => this.made(turn),
+                (draft) => this.drafting(draft),
+            );
             void nextTask().then(() => match === this.match && match.warmUp());
         } else {
             const turn = await match.think();
-            if (turn !== null && this.otherTab.hidden && match === this.match && match.data.turns.length === count && match.mover === seat) {
+            if (
+                turn !== null &&
+                this.otherTab.hidden &&
+                match === this.match &&
+                match.data.turns.length === count &&
+                match.mover === seat
+            ) {
                 this.made(turn);
             }
         }
@@ -199,17 +263,24 @@ class Play {
 
     private made(turn: string): void {
         this.isFresh = true;
-        const match = this.match!, seat = match.mover, person = match.isPerson(seat);
+        const match = this.match!,
+            seat = match.mover,
+            person = match.isPerson(seat);
         this.lesson.hidden ||= person;
         this.otherTab.hidden = true; // this turn replaces what the other tab has stored
         match.play(turn);
         this.drafting(null);
-        const blind = this.game === "showdown", asked = match.mover;
+        const blind = this.game === "showdown",
+            asked = match.mover;
         // In Showdown, a person's answer comes with its next turn.
-        const answered = blind && match.people === 1 && asked >= 0 && match.isPerson(asked) ? heardBy(match.position, asked, match.seats).at(-1)?.answer : "";
+        const answered =
+            blind && match.people === 1 && asked >= 0 && match.isPerson(asked)
+                ? heardBy(match.position, asked, match.seats).at(-1)?.answer
+                : "";
         playTurn(this.game, turn, seat, answered);
         if (!person && !blind) {
-            speak(`${this.name(seat)}: ${adapters[this.game].say(turn, this.turned)}. ${match.mover >= 0 ? t("yourTurn") : ""}`);
+            const said = adapters[this.game].say(turn, this.turned);
+            speak(`${this.name(seat)}: ${said}. ${match.mover >= 0 ? t("yourTurn") : ""}`);
         } else if (blind && match.people === 1 && match.mover >= 0 && match.isPerson(match.mover)) {
             speak(this.answerText(match.mover));
         }
@@ -218,7 +289,9 @@ class Play {
 
     private drafting(draft: Draft | null): void {
         this.draft = draft;
-        const held = (document.activeElement as HTMLElement | null)?.closest(".tool") !== null && this.tools.contains(document.activeElement);
+        const held =
+            (document.activeElement as HTMLElement | null)?.closest(".tool") !== null &&
+            this.tools.contains(document.activeElement);
         const index = held ? [...this.tools.children].indexOf(document.activeElement!) : -1;
         this.tools.replaceChildren(...(draft?.tools ?? []));
         (this.tools.children[index] as HTMLElement | undefined)?.focus();
@@ -232,25 +305,41 @@ class Play {
     }
 
     private statusText(): string {
-        const match = this.match!, seat = match.mover, outcome = match.outcome;
+        const match = this.match!,
+            seat = match.mover,
+            outcome = match.outcome;
         if (outcome.over) {
             const { winner } = outcome;
-            const who = winner < 0 ? t("tie") : match.people === 1 && match.isPerson(winner) ? t("won") : t("wins", { name: this.name(winner) });
-            const points = this.game === "showdown" ? ` ${t("points", { a: outcome.scores[0], b: outcome.scores[1] })}` : "";
-            return `${who} ${sentence(endingText(outcome.reason, winner))}${lastTurnText(outcome, match.seats, [this.name(0), this.name(1)])}${points}`;
+            const who =
+                winner < 0
+                    ? t("tie")
+                    : match.people === 1 && match.isPerson(winner)
+                      ? t("won")
+                      : t("wins", { name: this.name(winner) });
+            const points =
+                this.game === "showdown" ? ` ${t("points", { a: outcome.scores[0], b: outcome.scores[1] })}` : "";
+            const last = lastTurnText(outcome, match.seats, [this.name(0), this.name(1)]);
+            return `${who} ${sentence(endingText(outcome.reason, winner))}${last}${points}`;
         }
         if (!match.isPerson(seat)) {
             return t("thinks", { name: this.name(seat) });
         }
         const isFirst = match.people === 1 && !match.seats.includes(seat);
-        const said = isFirst ? t(`first_${this.game}`) : this.game === "halma" ? this.campText(seat) : this.game === "showdown" && match.people > 0 && !this.hidden ? this.answerText(seat) : "";
+        const said = isFirst
+            ? t(`first_${this.game}`)
+            : this.game === "halma"
+              ? this.campText(seat)
+              : this.game === "showdown" && match.people > 0 && !this.hidden
+                ? this.answerText(seat)
+                : "";
         const heard = said === "" ? "" : ` · ${said}`;
         return `${match.people === 2 ? t("turnOf", { name: this.name(seat) }) : t("yourTurn")}${heard}`;
     }
 
     /** In Halma: warns of the end of the time in which the pieces must have left their camp. */
     private campText(seat: number): string {
-        const n = CAMP_MOVES - this.match!.seats.filter((one) => one === seat).length, pieces = n <= 0 || n > CAMP_WARNING ? 0 : leftBehind(this.match!.position, seat);
+        const n = CAMP_MOVES - this.match!.seats.filter((one) => one === seat).length,
+            pieces = n <= 0 || n > CAMP_WARNING ? 0 : leftBehind(this.match!.position, seat);
         return pieces === 0 ? "" : t("campSoon", { n, pieces });
     }
 
@@ -262,12 +351,19 @@ class Play {
 
     /** In Showdown: shows the goal, the number of the turn, and where the opponent was located last. */
     private drawStrip(): void {
-        const match = this.match!, { position } = match, seat = this.eyes, over = match.outcome.over;
+        const match = this.match!,
+            { position } = match,
+            seat = this.eyes,
+            over = match.outcome.over;
         this.heard = seat < 0 || this.hidden ? [] : heardBy(position, seat, match.seats);
         const seen = over ? undefined : sightings(this.heard).at(-1);
-        const n = over || seat < 0 ? turnOf(position, Math.max(match.mover, 0)) : turnKnown(this.heard, match.mover === seat);
-        const parts = [seat < 0 ? "" : t("goalIs", { square: placeOf(targetOf(seat)) }), t("turnCountOf", { n, all: TURNS_EACH }),
-            seen === undefined ? "" : t("seenOn", { square: placeOf(seen.cell), n: seen.ago })];
+        const n =
+            over || seat < 0 ? turnOf(position, Math.max(match.mover, 0)) : turnKnown(this.heard, match.mover === seat);
+        const parts = [
+            seat < 0 ? "" : t("goalIs", { square: placeOf(targetOf(seat)) }),
+            t("turnCountOf", { n, all: TURNS_EACH }),
+            seen === undefined ? "" : t("seenOn", { square: placeOf(seen.cell), n: seen.ago }),
+        ];
         this.strip.hidden = this.hidden;
         this.strip.replaceChildren(...parts.filter((part) => part !== "").map((part) => el("span", {}, part)));
     }
@@ -277,7 +373,8 @@ class Play {
     }
 
     private refresh(): void {
-        const match = this.match!, over = match.outcome.over;
+        const match = this.match!,
+            over = match.outcome.over;
         if (this.game === "showdown") {
             this.drawStrip();
         } else if (this.game === "halma") {
@@ -303,7 +400,14 @@ class Play {
 
     private again(): void {
         const { start } = this.match!.data;
-        void this.begin(newMatch(this.game, this.nextSides(), 0, start === undefined ? undefined : { ...start, turns: this.match!.data.turns.slice(0, start.turns) }));
+        void this.begin(
+            newMatch(
+                this.game,
+                this.nextSides(),
+                0,
+                start === undefined ? undefined : { ...start, turns: this.match!.data.turns.slice(0, start.turns) },
+            ),
+        );
     }
 
     /** The sides of the next game, which are swapped. */
@@ -313,7 +417,9 @@ class Play {
     }
 
     private entries(): void {
-        const match = this.match!, { say, write } = adapters[this.game], { turns } = match.position;
+        const match = this.match!,
+            { say, write } = adapters[this.game],
+            { turns } = match.position;
         const blind = this.game === "showdown" && !match.outcome.over && match.people > 0;
         if (this.hidden) {
             this.list.element.replaceChildren();
@@ -321,36 +427,61 @@ class Play {
         }
         if (this.game === "showdown") {
             const answered = blind ? this.heard : allAnswered(match.position, match.seats);
-            this.list.show(answered.map(writeAnswered).map((text, i) => ({ text, spoken: text, seat: blind ? this.eyes : match.seats[i]! })));
+            this.list.show(
+                answered
+                    .map(writeAnswered)
+                    .map((text, i) => ({ text, spoken: text, seat: blind ? this.eyes : match.seats[i]! })),
+            );
         } else {
-            this.list.show(turns.map((turn, i) => ({ text: write(turn, this.turned), spoken: say(turn, this.turned), seat: match.seats[i]! })));
+            this.list.show(
+                turns.map((turn, i) => ({
+                    text: write(turn, this.turned),
+                    spoken: say(turn, this.turned),
+                    seat: match.seats[i]!,
+                })),
+            );
         }
         this.list.element.classList.toggle("pairs", this.game === "showdown" && !blind);
         this.list.go(this.list.element.children.length - 1);
     }
 
     private drawPlayers(): void {
-        const match = this.match!, { clocks } = match.data;
+        const match = this.match!,
+            { clocks } = match.data;
         this.seats.forEach((place, seat) => {
             const time = clocks?.[seat];
             place.classList.toggle("moves", match.mover === seat);
-            place.replaceChildren(...inkAndName(seat, this.name(seat)), this.points(seat) ?? "", time === undefined ? "" : timeLeft(time));
+            place.replaceChildren(
+                ...inkAndName(seat, this.name(seat)),
+                this.points(seat) ?? "",
+                time === undefined ? "" : timeLeft(time),
+            );
         });
     }
 
     /** In Halma: how many of a player's pieces are home. In Showdown: a player's points that are known to the
      * player whose knowledge the board shows. */
     private points(seat: number): HTMLElement | null {
-        const match = this.match!, { position, outcome } = match, eyes = this.eyes;
+        const match = this.match!,
+            { position, outcome } = match,
+            eyes = this.eyes;
         if (this.game === "halma") {
             const { home, pieces, steps } = this.ways[seat]!;
-            return counted(`⌂ ${home}/${pieces}`, t(steps === 0 ? "homeAll" : "homeAbout", { n: home, all: pieces, steps }));
+            return counted(
+                `⌂ ${home}/${pieces}`,
+                t(steps === 0 ? "homeAll" : "homeAbout", { n: home, all: pieces, steps }),
+            );
         }
         if (this.game !== "showdown" || this.hidden) {
             return null;
         }
-        const isKnown = outcome.over || eyes < 0, n = isKnown ? position.outcome.scores[seat]! : surePoints(position, eyes, this.heard)[seat === eyes ? 0 : 1];
-        return isKnown ? counted(String(n), t("pointsOf", { n })) : counted(`${n}+`, t(seat === eyes ? "pointsYou" : "pointsOther", { n }));
+        const isKnown = outcome.over || eyes < 0,
+            n = isKnown
+                ? position.outcome.scores[seat]!
+                : surePoints(position, eyes, this.heard)[seat === eyes ? 0 : 1];
+        return isKnown
+            ? counted(String(n), t("pointsOf", { n }))
+            : counted(`${n}+`, t(seat === eyes ? "pointsYou" : "pointsOther", { n }));
     }
 
     private tick(): void {
@@ -378,7 +509,8 @@ class Play {
         }
         speak(this.statusText());
         if (this.isFresh) {
-            const match = this.match!, { winner } = match.outcome;
+            const match = this.match!,
+                { winner } = match.outcome;
             playEnd(match.people === 1 && winner >= 0 && !match.isPerson(winner));
             this.isFresh = false;
         }
@@ -389,8 +521,10 @@ class Play {
     private async keep(match: Match): Promise<void> {
         const isElsewhere = !this.otherTab.hidden && lastMatch(this.game)?.seed === match.data.seed;
         if (match.outcome.over && match.data.endedAt === undefined && !isElsewhere) {
-            const { data } = match, endedAt = data.endedAt = new Date().toISOString();
-            const isKept = await keepGame(this.lineOf(match)), stored = lastMatch(this.game);
+            const { data } = match,
+                endedAt = (data.endedAt = new Date().toISOString());
+            const isKept = await keepGame(this.lineOf(match)),
+                stored = lastMatch(this.game);
             if (data.endedAt === endedAt && !isKept) {
                 delete data.endedAt; // the next visit tries again
             }
@@ -420,21 +554,28 @@ class Play {
     }
 
     private async advise(): Promise<void> {
-        const match = this.match!, count = match.data.turns.length;
+        const match = this.match!,
+            count = match.data.turns.length;
         this.status.textContent = "…";
         const turn = await match.advise().catch(() => null);
         if (turn === null || match !== this.match || count !== match.data.turns.length || match.mover < 0) {
             return;
         }
-        if (this.draft?.begun !== true) { // if a turn has been begun, keep what the person has drawn
+        if (this.draft?.begun !== true) {
+            // if a turn has been begun, keep what the person has drawn
             const generation = ++this.generation;
             await this.board.show(match.position, { turned: this.turned, seat: this.eyes, me: this.me, hint: turn });
             if (generation !== this.generation || this.isClosed) {
                 return;
             }
-            this.board.ask(match.position, (made) => this.made(made), (draft) => this.drafting(draft));
+            this.board.ask(
+                match.position,
+                (made) => this.made(made),
+                (draft) => this.drafting(draft),
+            );
         }
-        const { say, write } = adapters[this.game], show = this.game === "showdown" ? say : write;
+        const { say, write } = adapters[this.game],
+            show = this.game === "showdown" ? say : write;
         this.status.textContent = t("hintIs", { turn: show(turn, this.turned) });
         speak(t("hintIs", { turn: say(turn, this.turned) }));
     }
@@ -450,7 +591,8 @@ class Play {
         const match = this.match!;
         this.turned = !this.turned;
         this.board.stop();
-        if (match.mover >= 0 && !match.isPerson(match.mover)) { // the engine keeps thinking
+        if (match.mover >= 0 && !match.isPerson(match.mover)) {
+            // the engine keeps thinking
             this.panel.classList.toggle("turned", this.turned);
             this.entries();
             void this.board.show(match.position, { turned: this.turned, seat: this.eyes, me: this.me });
@@ -461,18 +603,30 @@ class Play {
 
     /** Returns a game as a line of a game file. */
     private lineOf(match: Match): string {
-        const { data, outcome, position, seats } = match;
-        return `${JSON.stringify(recordOf(data, outcome, [this.name(0, match), this.name(1, match)], position.rules, seats))}\n`;
+        const { data, outcome, position, seats } = match,
+            names: [string, string] = [this.name(0, match), this.name(1, match)];
+        return `${JSON.stringify(recordOf(data, outcome, names, position.rules, seats))}\n`;
     }
 
     private share(): void {
-        const { outcome, data, position } = this.match!, line = this.lineOf(this.match!);
-        share({ record: readRecord(line), at: outcome.over ? 0 : data.turns.length, line, name: this.game, position, show: { turned: this.turned, seat: this.eyes } });
+        const { outcome, data, position } = this.match!,
+            line = this.lineOf(this.match!);
+        share({
+            record: readRecord(line),
+            at: outcome.over ? 0 : data.turns.length,
+            line,
+            name: this.game,
+            position,
+            show: { turned: this.turned, seat: this.eyes },
+        });
     }
 
     private analyse(): void {
         const { position } = this.match!;
-        location.hash = analysisOf({ game: this.game, rules: position.rules, first: position.first, turns: position.turns }, position.turns.length);
+        location.hash = analysisOf(
+            { game: this.game, rules: position.rules, first: position.first, turns: position.turns },
+            position.turns.length,
+        );
     }
 
     private async review(): Promise<void> {
@@ -486,15 +640,19 @@ class Play {
     private cover(seat: number): void {
         this.hidden = true;
         this.stage.classList.add("covered");
-        const show = button(t("ready", { name: this.name(seat) }), () => {
-            this.uncover();
-            this.match!.beginTurn();
-            this.refresh();
-            // This is spoken only now, because the other person must not hear it.
-            speak(this.answerText(seat));
-            void this.showAndGoOn(this.match!, this.generation, 0);
-            this.board.element.focus();
-        }, { class: "main" });
+        const show = button(
+            t("ready", { name: this.name(seat) }),
+            () => {
+                this.uncover();
+                this.match!.beginTurn();
+                this.refresh();
+                // This is spoken only now, because the other person must not hear it.
+                speak(this.answerText(seat));
+                void this.showAndGoOn(this.match!, this.generation, 0);
+                this.board.element.focus();
+            },
+            { class: "main" },
+        );
         this.stage.append(el("div", { class: "cover" }, el("p", {}, t("passScreen", { name: this.name(seat) })), show));
     }
 
@@ -508,27 +666,57 @@ class Play {
     choose(): void {
         const before = this.match?.data.sides ?? ["person", asLevel(null)];
         const level = levelField(this.game, asLevel(before.find((side) => side !== "person")));
-        const select = (id: string, options: [string, string][]) => el("select", { id }, ...options.map(([value, text]) => el("option", { value }, text)));
-        const side = select("side", [["0", t("sideFirst")], ["1", t("sideSecond")], ["2", t("sideBoth")], ["3", t("sideNone")]]);
-        const minutes = select("minutes", [["0", t("noClock")], ...[1, 3, 5, 10].map((n): [string, string] => [String(n), t("minutes", { n })])]);
+        const select = (id: string, options: [string, string][]) =>
+            el("select", { id }, ...options.map(([value, text]) => el("option", { value }, text)));
+        const side = select("side", [
+            ["0", t("sideFirst")],
+            ["1", t("sideSecond")],
+            ["2", t("sideBoth")],
+            ["3", t("sideNone")],
+        ]);
+        const minutes = select("minutes", [
+            ["0", t("noClock")],
+            ...[1, 3, 5, 10].map((n): [string, string] => [String(n), t("minutes", { n })]),
+        ]);
         const start = (event: Event): void => {
             event.preventDefault();
             const engine = level.chosen();
-            const sides: Record<string, [Side, Side]> = { 0: ["person", engine], 1: [engine, "person"], 2: ["person", "person"], 3: [engine, engine] };
+            const sides: Record<string, [Side, Side]> = {
+                0: ["person", engine],
+                1: [engine, "person"],
+                2: ["person", "person"],
+                3: [engine, engine],
+            };
             keep("level", engine);
             box.close();
             void this.begin(newMatch(this.game, sides[side.value]!, Number(minutes.value)));
         };
-        const box = dialog(el("form", { class: "new", onsubmit: start }, el("h2", {}, `${t("newGame")}: ${t(this.game)}`),
-            ...level.parts, el("label", { for: "side" }, t("side")), side, el("label", { for: "minutes" }, t("clock")), minutes,
-            el("div", { class: "buttons" }, el("button", { class: "main" }, t("startGame")), button(t("close"), () => box.close()))));
+        const box = dialog(
+            el(
+                "form",
+                { class: "new", onsubmit: start },
+                el("h2", {}, `${t("newGame")}: ${t(this.game)}`),
+                ...level.parts,
+                el("label", { for: "side" }, t("side")),
+                side,
+                el("label", { for: "minutes" }, t("clock")),
+                minutes,
+                el(
+                    "div",
+                    { class: "buttons" },
+                    el("button", { class: "main" }, t("startGame")),
+                    button(t("close"), () => box.close()),
+                ),
+            ),
+        );
     }
 
     onKey(key: string, event: KeyboardEvent): boolean {
         if (this.match === null || this.hidden) {
             return false;
         }
-        const { undo, hint, flip, newGame } = this.own, own = { u: undo, h: hint, f: flip, n: newGame }[key.toLowerCase()];
+        const { undo, hint, flip, newGame } = this.own,
+            own = { u: undo, h: hint, f: flip, n: newGame }[key.toLowerCase()];
         if (key.toLowerCase() === "v" && this.match.outcome.over && this.sights !== null) {
             this.sights.next();
             return true;
@@ -556,7 +744,8 @@ class Play {
 }
 
 export function playView(game: GameName, options: URLSearchParams): View {
-    const play = new Play(game), before = lastMatch(game);
+    const play = new Play(game),
+        before = lastMatch(game);
     const level = options.has("level") ? asLevel(options.get("level")) : usualLevel(game);
     const isNew = options.has("new") || options.has("level");
     if (isNew) {

@@ -14,7 +14,9 @@ import { share } from "./share.ts";
 import type { Sight } from "./sights.ts";
 import { TurnList } from "./turns.ts";
 
-const SPEEDS = [0.5, 1, 2, 4, 10], TURN_MS = 900, STEP_MS = 120;
+const SPEEDS = [0.5, 1, 2, 4, 10],
+    TURN_MS = 900,
+    STEP_MS = 120;
 
 export class Playback {
     readonly board: Board;
@@ -58,7 +60,10 @@ export class Playback {
         return this.record.players.some(isYou);
     }
 
-    private constructor(readonly record: GameRecord, library: Faceoff) {
+    private constructor(
+        readonly record: GameRecord,
+        library: Faceoff,
+    ) {
         const { game, rules, first, turns } = record;
         this.position = library.position(game, { rules, first: first as Seat });
         let illegal = null;
@@ -87,25 +92,47 @@ export class Playback {
         this.scrub.max = String(this.legal);
         this.scrub.setAttribute("aria-label", t("turns"));
         this.scrub.addEventListener("input", () => void this.go(Number(this.scrub.value)));
-        const speeds = el("select", { "aria-label": t("speed"), onchange: () => this.setSpeed(Number(speeds.value)) },
-            ...SPEEDS.map((speed) => el("option", { value: speed, selected: speed === this.speed }, `${speed}×`)));
-        this.steps.append(button("⇤", () => void this.go(0), { "aria-label": t("start"), title: "Home" }),
-            button("←", () => void this.go(this.at - 1), { "aria-label": t("previous"), title: "←" }), this.playButton,
+        const speeds = el(
+            "select",
+            { "aria-label": t("speed"), onchange: () => this.setSpeed(Number(speeds.value)) },
+            ...SPEEDS.map((speed) => el("option", { value: speed, selected: speed === this.speed }, `${speed}×`)),
+        );
+        this.steps.append(
+            button("⇤", () => void this.go(0), { "aria-label": t("start"), title: "Home" }),
+            button("←", () => void this.go(this.at - 1), { "aria-label": t("previous"), title: "←" }),
+            this.playButton,
             button("→", () => void this.go(this.at + 1), { "aria-label": t("next"), title: "→" }),
-            button("⇥", () => void this.go(this.legal), { "aria-label": t("end"), title: "End" }), speeds, this.where);
+            button("⇥", () => void this.go(this.legal), { "aria-label": t("end"), title: "End" }),
+            speeds,
+            this.where,
+        );
     }
 
-    /** Writes a turn with the directions that it has on the board, and in a person's own game of Showdown in the words of that game. */
+    /** Writes a turn with the directions that it has on the board, and in a person's own game of Showdown in the words
+     * of that game. */
     write(turn: string): string {
         const { say, write } = adapters[this.record.game];
         return (this.isOwn && this.record.game === "showdown" ? say : write)(turn, this.turned);
     }
 
     private writeTurns(): void {
-        const { turns, opening, ms, game } = this.record, { say } = adapters[game], inWords = this.isOwn && game === "showdown";
-        const answered = (text: string, i: number): string => (inWords ? writeAnswered({ turn: turns[i]!, answer: this.answers[i]! }) : this.answers[i] ? `${text} · ${this.answers[i]}` : text);
-        this.list.show(turns.slice(0, this.legal).map((turn, i) => ({ text: answered(this.write(turn), i), spoken: answered(say(turn, this.turned), i), seat: this.seats[i]!,
-            note: i < opening ? t("opening") : ms[i] ? t("milliseconds", { ms: ms[i]! }) : "" })));
+        const { turns, opening, ms, game } = this.record,
+            { say } = adapters[game],
+            inWords = this.isOwn && game === "showdown";
+        const answered = (text: string, i: number): string =>
+            inWords
+                ? writeAnswered({ turn: turns[i]!, answer: this.answers[i]! })
+                : this.answers[i]
+                  ? `${text} · ${this.answers[i]}`
+                  : text;
+        this.list.show(
+            turns.slice(0, this.legal).map((turn, i) => ({
+                text: answered(this.write(turn), i),
+                spoken: answered(say(turn, this.turned), i),
+                seat: this.seats[i]!,
+                note: i < opening ? t("opening") : ms[i] ? t("milliseconds", { ms: ms[i]! }) : "",
+            })),
+        );
     }
 
     /** Turns the board, and the directions in all texts. */
@@ -131,7 +158,8 @@ export class Playback {
     /** Goes to the position after `to` turns. If calls follow each other quickly, only the latest position is drawn,
      * once per frame. */
     async go(to: number): Promise<void> {
-        const target = Math.min(Math.max(to, 0), this.legal), asking = ++this.asking;
+        const target = Math.min(Math.max(to, 0), this.legal),
+            asking = ++this.asking;
         if (this.isClosed) {
             return;
         }
@@ -149,7 +177,8 @@ export class Playback {
     }
 
     private async draw(): Promise<void> {
-        const { at } = this, isStep = at === this.drawn + 1;
+        const { at } = this,
+            isStep = at === this.drawn + 1;
         this.drawn = at;
         this.scrub.value = String(at);
         this.where.textContent = `${at} / ${this.legal}`;
@@ -168,7 +197,8 @@ export class Playback {
     }
 
     async redraw(stepMs = 0): Promise<void> {
-        const show = (board: Board, seat: number): Promise<void> => board.show(this.position, { stepMs, turned: this.turned, seat, ...this.extra() });
+        const show = (board: Board, seat: number): Promise<void> =>
+            board.show(this.position, { stepMs, turned: this.turned, seat, ...this.extra() });
         this.twin?.element.toggleAttribute("hidden", this.sight !== "both");
         await Promise.all([show(this.board, this.seat), this.sight === "both" ? show(this.twin!, 1) : null]);
     }
@@ -208,7 +238,10 @@ export class Playback {
                 this.stop();
                 return;
             }
-            this.timer = setTimeout(() => void next(), Math.max(TURN_MS / this.speed - (performance.now() - began), 10));
+            this.timer = setTimeout(
+                () => void next(),
+                Math.max(TURN_MS / this.speed - (performance.now() - began), 10),
+            );
         };
         if (this.at >= this.legal) {
             void this.go(0);
@@ -227,9 +260,13 @@ export class Playback {
     onKey(key: string): boolean {
         const speed = SPEEDS.indexOf(this.speed);
         const act = {
-            ArrowRight: () => void this.go(this.at + 1), ArrowLeft: () => void this.go(this.at - 1), Home: () => void this.go(0),
-            End: () => void this.go(this.legal), " ": () => this.toggle(),
-            "+": () => this.setSpeed(SPEEDS[Math.min(speed + 1, SPEEDS.length - 1)]!), "-": () => this.setSpeed(SPEEDS[Math.max(speed - 1, 0)]!),
+            ArrowRight: () => void this.go(this.at + 1),
+            ArrowLeft: () => void this.go(this.at - 1),
+            Home: () => void this.go(0),
+            End: () => void this.go(this.legal),
+            " ": () => this.toggle(),
+            "+": () => this.setSpeed(SPEEDS[Math.min(speed + 1, SPEEDS.length - 1)]!),
+            "-": () => this.setSpeed(SPEEDS[Math.max(speed - 1, 0)]!),
             f: () => this.flip(),
         }[key];
         act?.();

@@ -1,25 +1,54 @@
-// The view of the puzzles, which are positions with exactly one winning turn. In a puzzle of several steps, the opponent
+// The view of the puzzles, which are positions with exactly one winning turn. In a puzzle of several steps, the
+// opponent
 // answers each right turn but the last. The board refutes a wrong try. A rush is a series of puzzles against the clock.
 import type { FaceoffWorker, Position, Seat } from "faceoff";
 import { button, download, el, passKey, pause, speak } from "../dom.ts";
 import { faceoff, memoryOf, thread } from "../engine.ts";
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
-import { allPuzzles, keepStanding, nextPuzzle, type Puzzle, PUZZLE_GAMES, puzzleId, rate, type Standing, standing } from "../puzzles.ts";
+import {
+    allPuzzles,
+    keepStanding,
+    nextPuzzle,
+    type Puzzle,
+    PUZZLE_GAMES,
+    puzzleId,
+    rate,
+    type Standing,
+    standing,
+} from "../puzzles.ts";
 import { language, t, type TextName } from "../texts.ts";
 import { analysisOf } from "../tree.ts";
-import { allTries, daysInARow, keepTries, lineOf, puzzleOfDay, readTry, solvedInARow, type Try, tryOf } from "../tries.ts";
+import {
+    allTries,
+    daysInARow,
+    keepTries,
+    lineOf,
+    puzzleOfDay,
+    readTry,
+    solvedInARow,
+    type Try,
+    tryOf,
+} from "../tries.ts";
 import { Address } from "./address.ts";
 import { pictureButtons, shareLink } from "./share.ts";
 import type { View } from "./view.ts";
 
-const REPLY_MS = 650, STEP_MS = 120, PROOF_NODES = 40_000, SHOWN_TURNS = 8, TICK_MS = 250;
+const REPLY_MS = 650,
+    STEP_MS = 120,
+    PROOF_NODES = 40_000,
+    SHOWN_TURNS = 8,
+    TICK_MS = 250;
 const SHOWN_TRIES = 50;
-const RUSH_MS = 3 * 60_000, RUSH_ERRORS = 3, RUSH_BEGIN = 700, RUSH_STEP = 40;
+const RUSH_MS = 3 * 60_000,
+    RUSH_ERRORS = 3,
+    RUSH_BEGIN = 700,
+    RUSH_STEP = 40;
 
 /** Returns what a puzzle can be chosen by: its themes, and its number of steps if there are several. */
 const themesOf = ({ themes, steps }: Puzzle): string[] => [...themes, ...(steps > 1 ? [`steps-${steps}`] : [])];
-const themeText = (theme: string): string => (theme.startsWith("steps-") ? t("puzzleSteps", { n: Number(theme.slice(6)) }) : t(`theme-${theme}` as TextName));
+const themeText = (theme: string): string =>
+    theme.startsWith("steps-") ? t("puzzleSteps", { n: Number(theme.slice(6)) }) : t(`theme-${theme}` as TextName);
 
 interface Rush {
     until: number;
@@ -57,13 +86,41 @@ class Puzzles implements View {
     private timer: ReturnType<typeof setInterval> | null = null;
     private isClosed = false;
 
-    constructor(private readonly game: GameName, options: URLSearchParams) {
+    constructor(
+        private readonly game: GameName,
+        options: URLSearchParams,
+    ) {
         this.board = adapters[game].board();
         this.now = standing(game);
-        const tabs = el("nav", { class: "tabs", "aria-label": t("puzzles") }, ...PUZZLE_GAMES.map((name) =>
-            el("a", { href: `#/puzzles/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
-        this.element.append(el("h1", { class: "unseen" }, t("puzzles")), el("div", { class: "table puzzles" }, tabs, el("div", { class: "stage" }, this.board.element),
-            el("div", { class: "panel" }, this.task, this.sentence, this.tools, this.buttons, this.standingLine, this.clockLine, this.streakLine, this.filters, this.history)));
+        const tabs = el(
+            "nav",
+            { class: "tabs", "aria-label": t("puzzles") },
+            ...PUZZLE_GAMES.map((name) =>
+                el("a", { href: `#/puzzles/${name}`, "aria-current": name === game ? "page" : null }, t(name)),
+            ),
+        );
+        this.element.append(
+            el("h1", { class: "unseen" }, t("puzzles")),
+            el(
+                "div",
+                { class: "table puzzles" },
+                tabs,
+                el("div", { class: "stage" }, this.board.element),
+                el(
+                    "div",
+                    { class: "panel" },
+                    this.task,
+                    this.sentence,
+                    this.tools,
+                    this.buttons,
+                    this.standingLine,
+                    this.clockLine,
+                    this.streakLine,
+                    this.filters,
+                    this.history,
+                ),
+            ),
+        );
         this.begin(options.get("id"), options.has("day")).catch((error: unknown) => {
             if (!this.isClosed) {
                 throw error;
@@ -94,13 +151,30 @@ class Puzzles implements View {
     }
 
     private share(): void {
-        const position = this.start!, file = `puzzle-${this.game}-${puzzleId(this.puzzle)}`;
-        shareLink(this.link, t("puzzleLinkAbout"), ...pictureButtons(this.game, position, { turned: position.mover === 1 }, t("puzzleTask", { name: this.who }), file));
+        const position = this.start!,
+            file = `puzzle-${this.game}-${puzzleId(this.puzzle)}`;
+        shareLink(
+            this.link,
+            t("puzzleLinkAbout"),
+            ...pictureButtons(
+                this.game,
+                position,
+                { turned: position.mover === 1 },
+                t("puzzleTask", { name: this.who }),
+                file,
+            ),
+        );
     }
 
     /** The buttons that only a puzzle that was answered offers, because the engine shows the solution. */
     private get afterwards(): HTMLButtonElement[] {
-        return this.tried ? [button(t("analyse"), () => { location.hash = analysisOf(this.puzzle, this.puzzle.turns.length); })] : [];
+        return this.tried
+            ? [
+                  button(t("analyse"), () => {
+                      location.hash = analysisOf(this.puzzle, this.puzzle.turns.length);
+                  }),
+              ]
+            : [];
     }
 
     private get puzzle(): Puzzle {
@@ -109,13 +183,28 @@ class Puzzles implements View {
 
     /** The player to move, with the letter of that player's goal or pieces. */
     private get who(): string {
-        return this.start!.mover === 0 ? `${t("first")} (${t("goalOfFirst")})` : `${t("second")} (${t("goalOfSecond")})`;
+        return this.start!.mover === 0
+            ? `${t("first")} (${t("goalOfFirst")})`
+            : `${t("second")} (${t("goalOfSecond")})`;
     }
 
     private showStanding(): void {
-        this.standingLine.textContent = t("puzzleStanding", { rating: this.now.rating, n: this.now.tried, number: this.puzzles.indexOf(this.puzzle) + 1, grade: this.puzzle.grade });
-        this.clockLine.textContent = this.rush === null ? (this.now.bestRush > 0 ? t("rushBest", { n: this.now.bestRush }) : "")
-            : t("rushNow", { n: this.rush.solved, errors: this.rush.errors, s: Math.max(Math.ceil((this.rush.until - performance.now()) / 1000), 0) });
+        this.standingLine.textContent = t("puzzleStanding", {
+            rating: this.now.rating,
+            n: this.now.tried,
+            number: this.puzzles.indexOf(this.puzzle) + 1,
+            grade: this.puzzle.grade,
+        });
+        this.clockLine.textContent =
+            this.rush === null
+                ? this.now.bestRush > 0
+                    ? t("rushBest", { n: this.now.bestRush })
+                    : ""
+                : t("rushNow", {
+                      n: this.rush.solved,
+                      errors: this.rush.errors,
+                      s: Math.max(Math.ceil((this.rush.until - performance.now()) / 1000), 0),
+                  });
     }
 
     /** Lets the person choose a theme. */
@@ -124,12 +213,22 @@ class Puzzles implements View {
         for (const theme of this.puzzles.flatMap(themesOf)) {
             counts.set(theme, (counts.get(theme) ?? 0) + 1);
         }
-        const field = el("select", { id: "theme", onchange: () => {
-            this.theme = field.value;
-            if (this.rush === null) {
-                void this.next();
-            }
-        } }, el("option", { value: "" }, t("all")), ...[...counts].sort(([a], [b]) => a.localeCompare(b)).map(([theme, n]) => el("option", { value: theme }, `${themeText(theme)} (${n})`)));
+        const field = el(
+            "select",
+            {
+                id: "theme",
+                onchange: () => {
+                    this.theme = field.value;
+                    if (this.rush === null) {
+                        void this.next();
+                    }
+                },
+            },
+            el("option", { value: "" }, t("all")),
+            ...[...counts]
+                .sort(([a], [b]) => a.localeCompare(b))
+                .map(([theme, n]) => el("option", { value: theme }, `${themeText(theme)} (${n})`)),
+        );
         this.filters.replaceChildren(el("label", {}, t("puzzleTheme"), field));
     }
 
@@ -137,10 +236,17 @@ class Puzzles implements View {
     private async next(puzzle?: Puzzle): Promise<void> {
         const grade = this.rush === null ? this.now.rating : RUSH_BEGIN + RUSH_STEP * this.rush.solved;
         const showing = ++this.showing;
-        this.chosen = puzzle ?? nextPuzzle(this.puzzles.filter((one) => this.theme === "" || themesOf(one).includes(this.theme)), this.now, grade);
+        this.chosen =
+            puzzle ??
+            nextPuzzle(
+                this.puzzles.filter((one) => this.theme === "" || themesOf(one).includes(this.theme)),
+                this.now,
+                grade,
+            );
         this.board.stop();
         this.offer(); // removes the buttons of the previous puzzle
-        const { rules, first, turns } = this.puzzle, library = await faceoff();
+        const { rules, first, turns } = this.puzzle,
+            library = await faceoff();
         if (this.isClosed || showing !== this.showing) {
             return;
         }
@@ -165,15 +271,33 @@ class Puzzles implements View {
 
     /** Shows the position of the step and the task, and asks for a turn. */
     private async ask(): Promise<void> {
-        const showing = ++this.showing, at = this.at!;
+        const showing = ++this.showing,
+            at = this.at!;
         this.showStanding();
         await this.board.show(at, { turned: at.mover === 1 });
         if (this.isClosed || showing !== this.showing) {
             return;
         }
-        this.board.ask(at, (turn) => void this.judge(turn), ({ tools = [], begun, back }) =>
-            this.tools.replaceChildren(...tools, ...(begun ? [button(t("undo"), back, { class: "quiet", title: "Backspace" })] : [])));
-        this.offer(button(t("learnShow"), () => void this.giveUp()), ...(this.rush === null ? [...this.afterwards, button(t("share"), () => this.share()), button(t("rush"), () => void this.beginRush()), button(t("puzzleOfDay"), () => void this.next(puzzleOfDay(this.puzzles)))] : []));
+        this.board.ask(
+            at,
+            (turn) => void this.judge(turn),
+            ({ tools = [], begun, back }) =>
+                this.tools.replaceChildren(
+                    ...tools,
+                    ...(begun ? [button(t("undo"), back, { class: "quiet", title: "Backspace" })] : []),
+                ),
+        );
+        this.offer(
+            button(t("learnShow"), () => void this.giveUp()),
+            ...(this.rush === null
+                ? [
+                      ...this.afterwards,
+                      button(t("share"), () => this.share()),
+                      button(t("rush"), () => void this.beginRush()),
+                      button(t("puzzleOfDay"), () => void this.next(puzzleOfDay(this.puzzles))),
+                  ]
+                : []),
+        );
         this.showTask();
     }
 
@@ -183,7 +307,8 @@ class Puzzles implements View {
 
     /** Calls `texts` twice: shows the texts with written turns, and speaks the texts with spoken turns. */
     private announce(texts: (turn: (text: string) => string) => [task: string, more?: string]): void {
-        const { say, write } = adapters[this.game], turned = this.start!.mover === 1;
+        const { say, write } = adapters[this.game],
+            turned = this.start!.mover === 1;
         const [task, more = ""] = texts((turn) => write(turn, turned));
         this.task.textContent = task;
         this.sentence.replaceChildren(more);
@@ -196,16 +321,26 @@ class Puzzles implements View {
 
     /** Shows the task. In Halma, the task includes the number of moves that win the race. */
     private showTask(): void {
-        const { line, steps } = this.puzzle, { step } = this;
+        const { line, steps } = this.puzzle,
+            { step } = this;
         const goal = this.game === "halma" ? t("puzzleGoal", { n: (line.length + 1) / 2 - step }) : "";
-        this.announce((text) => [[steps > 1 ? t("puzzleStep", { n: step + 1, all: steps }) : "", t("puzzleTask", { name: this.who }), goal].filter((part) => part !== "").join(" "),
-            step > 0 ? t("puzzleGoesOn", { turn: text(line[2 * step - 1]!) }) : this.rush === null && !this.tried ? t("puzzleAbout") : ""]);
+        this.announce((text) => [
+            [steps > 1 ? t("puzzleStep", { n: step + 1, all: steps }) : "", t("puzzleTask", { name: this.who }), goal]
+                .filter((part) => part !== "")
+                .join(" "),
+            step > 0
+                ? t("puzzleGoesOn", { turn: text(line[2 * step - 1]!) })
+                : this.rush === null && !this.tried
+                  ? t("puzzleAbout")
+                  : "",
+        ]);
     }
 
     /** Rates the first answer to a puzzle. Later answers do not count. */
     private count(solved: boolean): void {
         if (!this.tried) {
-            const id = puzzleId(this.puzzle), one = tryOf(this.game, id, solved);
+            const id = puzzleId(this.puzzle),
+                one = tryOf(this.game, id, solved);
             this.now = { ...rate(this.now, this.puzzle.grade, solved), seen: [...this.now.seen, id] };
             this.tried = true;
             keepStanding(this.game, this.now);
@@ -216,7 +351,11 @@ class Puzzles implements View {
     }
 
     private async judge(turn: string): Promise<void> {
-        const at = this.at!, seat = at.mover, made = at.copy(), right = at.copy(), { line, steps } = this.puzzle;
+        const at = this.at!,
+            seat = at.mover,
+            made = at.copy(),
+            right = at.copy(),
+            { line, steps } = this.puzzle;
         made.play(turn);
         right.play(line[2 * this.step]!);
         const solved = made.outcome.over ? made.outcome.winner === seat : made.draw() === right.draw();
@@ -231,8 +370,15 @@ class Puzzles implements View {
             made.free();
             await this.goOnRushing(solved);
         } else if (solved) {
-            this.say(t("puzzleRight"), `${t("puzzleLine", { n: line.length - 2 * this.step })} ${this.themeWords}`.trimEnd());
-            this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }), button(t("learnShow"), () => void this.giveUp()), ...this.afterwards);
+            this.say(
+                t("puzzleRight"),
+                `${t("puzzleLine", { n: line.length - 2 * this.step })} ${this.themeWords}`.trimEnd(),
+            );
+            this.offer(
+                button(t("learnNext"), () => void this.next(), { class: "main" }),
+                button(t("learnShow"), () => void this.giveUp()),
+                ...this.afterwards,
+            );
             await this.playOn(made, line.slice(2 * this.step + 1), seat);
         } else {
             await this.refute(made, turn, seat);
@@ -244,7 +390,8 @@ class Puzzles implements View {
         return themes.length === 0 ? "" : t("themesAre", { themes: themes.map(themeText).join(", ") });
     }
 
-    /** Plays the opponent's reply to a right turn, and asks for the next turn. Frees `made`, the position after the right
+    /** Plays the opponent's reply to a right turn, and asks for the next turn. Frees `made`, the position after the
+     * right
      * turn, if the view has moved on. */
     private async goOn(made: Position, seat: number): Promise<void> {
         const showing = ++this.showing;
@@ -282,16 +429,23 @@ class Puzzles implements View {
     private async refute(made: Position, turn: string, seat: number): Promise<void> {
         const at = this.at;
         this.announce((text) => [t("puzzleWrong", { turn: text(turn) }), t("puzzleLooks")]);
-        this.offer(button(t("tryAgain"), () => void this.ask(), { class: "main" }), button(t("learnShow"), () => void this.giveUp()), ...this.afterwards);
+        this.offer(
+            button(t("tryAgain"), () => void this.ask(), { class: "main" }),
+            button(t("learnShow"), () => void this.giveUp()),
+            ...this.afterwards,
+        );
         const showing = this.showing;
-        let line: string[] = [], winsIn = 0;
+        let line: string[] = [],
+            winsIn = 0;
         if (!made.outcome.over) {
-            const report = await this.worker.analyze(made, { nodes: PROOF_NODES, best: 1, options: memoryOf(this.game) }).catch((error: Error) => {
-                if (!this.isClosed) {
-                    throw error;
-                }
-                return null; // the view was closed
-            });
+            const report = await this.worker
+                .analyze(made, { nodes: PROOF_NODES, best: 1, options: memoryOf(this.game) })
+                .catch((error: Error) => {
+                    if (!this.isClosed) {
+                        throw error;
+                    }
+                    return null; // the view was closed
+                });
             if (report === null) {
                 made.free();
                 return;
@@ -304,8 +458,14 @@ class Puzzles implements View {
             return;
         }
         const [answer] = line;
-        this.announce((text) => [t("puzzleWrong", { turn: text(turn) }), answer === undefined ? ""
-            : winsIn > 0 ? t("puzzleProof", { turn: text(answer), n: winsIn }) : t("puzzleReply", { turn: text(answer) })]);
+        this.announce((text) => [
+            t("puzzleWrong", { turn: text(turn) }),
+            answer === undefined
+                ? ""
+                : winsIn > 0
+                  ? t("puzzleProof", { turn: text(answer), n: winsIn })
+                  : t("puzzleReply", { turn: text(answer) }),
+        ]);
         await this.playOn(made, line.slice(0, SHOWN_TURNS), seat);
     }
 
@@ -318,8 +478,15 @@ class Puzzles implements View {
         }
         this.count(false);
         this.tools.replaceChildren();
-        this.announce((text) => [t("puzzleAnswer", { turn: text(line[0]!) }), `${t("puzzleLine", { n: line.length })} ${this.themeWords}`.trimEnd()]);
-        this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }), button(t("tryAgain"), () => void this.ask()), ...this.afterwards);
+        this.announce((text) => [
+            t("puzzleAnswer", { turn: text(line[0]!) }),
+            `${t("puzzleLine", { n: line.length })} ${this.themeWords}`.trimEnd(),
+        ]);
+        this.offer(
+            button(t("learnNext"), () => void this.next(), { class: "main" }),
+            button(t("tryAgain"), () => void this.ask()),
+            ...this.afterwards,
+        );
         await this.playOn(this.at!.copy(), line, this.start!.mover);
     }
 
@@ -328,24 +495,63 @@ class Puzzles implements View {
     /** Shows the answers, which begin with the latest, and the streaks. */
     private showTries(tries: Try[]): void {
         this.tries = tries;
-        const n = solvedInARow(tries), days = daysInARow(tries), mine = tries.filter(({ game }) => game === this.game);
+        const n = solvedInARow(tries),
+            days = daysInARow(tries),
+            mine = tries.filter(({ game }) => game === this.game);
         this.streakLine.textContent = tries.length === 0 ? "" : t("puzzleStreak", { n, days });
-        const choose = el("input", { type: "file", class: "unseen", tabindex: -1, accept: ".jsonl,.ndjson,.json,.txt", "aria-label": t("importGames"), onchange: () => void this.addTries(choose.files?.[0]) });
-        const rows = mine.slice(0, SHOWN_TRIES).map(({ puzzle, solved, date }) => el("li", { class: solved ? "won" : "lost" }, el("a", { href: `#/puzzles/${this.game}?id=${puzzle}` },
-            el("b", {}, solved ? t("puzzleSolved") : t("puzzleFailed")), " ", new Date(date).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }))));
-        this.history.replaceChildren(el("summary", {}, t("puzzleHistory", { n: mine.length })), el("ul", {}, ...rows),
-            el("div", { class: "buttons" }, button(t("exportAll"), () => download("my-puzzles.jsonl", this.tries.map(lineOf)), { disabled: tries.length === 0 }), button(t("importGames"), () => choose.click()), choose), this.news);
+        const choose = el("input", {
+            type: "file",
+            class: "unseen",
+            tabindex: -1,
+            accept: ".jsonl,.ndjson,.json,.txt",
+            "aria-label": t("importGames"),
+            onchange: () => void this.addTries(choose.files?.[0]),
+        });
+        const rows = mine
+            .slice(0, SHOWN_TRIES)
+            .map(({ puzzle, solved, date }) =>
+                el(
+                    "li",
+                    { class: solved ? "won" : "lost" },
+                    el(
+                        "a",
+                        { href: `#/puzzles/${this.game}?id=${puzzle}` },
+                        el("b", {}, solved ? t("puzzleSolved") : t("puzzleFailed")),
+                        " ",
+                        new Date(date).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }),
+                    ),
+                ),
+            );
+        this.history.replaceChildren(
+            el("summary", {}, t("puzzleHistory", { n: mine.length })),
+            el("ul", {}, ...rows),
+            el(
+                "div",
+                { class: "buttons" },
+                button(t("exportAll"), () => download("my-puzzles.jsonl", this.tries.map(lineOf)), {
+                    disabled: tries.length === 0,
+                }),
+                button(t("importGames"), () => choose.click()),
+                choose,
+            ),
+            this.news,
+        );
     }
 
     private async addTries(file: File | undefined): Promise<void> {
         if (file === undefined) {
             return;
         }
-        const lines = (await file.text()).split("\n").filter((line) => line.trim() !== ""), found = lines.flatMap((line) => readTry(line) ?? []);
-        const counts = await keepTries(found), tries = await allTries();
+        const lines = (await file.text()).split("\n").filter((line) => line.trim() !== ""),
+            found = lines.flatMap((line) => readTry(line) ?? []);
+        const counts = await keepTries(found),
+            tries = await allTries();
         if (!this.isClosed) {
             this.showTries(tries);
-            this.news.textContent = counts === null ? t("notKept") : t("puzzlesImported", { n: counts.added, wrong: lines.length - found.length });
+            this.news.textContent =
+                counts === null
+                    ? t("notKept")
+                    : t("puzzlesImported", { n: counts.added, wrong: lines.length - found.length });
         }
     }
 
@@ -353,7 +559,10 @@ class Puzzles implements View {
 
     private async beginRush(): Promise<void> {
         this.rush = { until: performance.now() + RUSH_MS, solved: 0, errors: 0 };
-        this.timer = setInterval(() => this.rush !== null && (performance.now() >= this.rush.until ? this.endRush() : this.showStanding()), TICK_MS);
+        this.timer = setInterval(
+            () => this.rush !== null && (performance.now() >= this.rush.until ? this.endRush() : this.showStanding()),
+            TICK_MS,
+        );
         await this.next();
     }
 
@@ -379,7 +588,10 @@ class Puzzles implements View {
         this.tools.replaceChildren();
         this.showStanding();
         this.say(t("rushOver", { n: solved }));
-        this.offer(button(t("rush"), () => void this.beginRush(), { class: "main" }), button(t("learnNext"), () => void this.next()));
+        this.offer(
+            button(t("rush"), () => void this.beginRush(), { class: "main" }),
+            button(t("learnNext"), () => void this.next()),
+        );
     }
 
     onKey(key: string, event: KeyboardEvent): boolean {

@@ -37,22 +37,63 @@ class Replay implements View {
         this.address.stop();
         this.playback?.close();
         this.playback = null;
-        const choose = el("input", { type: "file", class: "unseen", accept: ".jsonl,.ndjson,.json,.txt", id: "file", onchange: () => {
-            const file = choose.files?.[0];
-            if (file !== undefined) {
-                void this.open(new RecordFile(file, file.name));
-            }
-        } });
-        const pasted = el("textarea", { rows: 3, id: "pasted", spellcheck: false, placeholder: '{"contest":"codingame","turns":["7","4"], ..}' });
+        const choose = el("input", {
+            type: "file",
+            class: "unseen",
+            accept: ".jsonl,.ndjson,.json,.txt",
+            id: "file",
+            onchange: () => {
+                const file = choose.files?.[0];
+                if (file !== undefined) {
+                    void this.open(new RecordFile(file, file.name));
+                }
+            },
+        });
+        const pasted = el("textarea", {
+            rows: 3,
+            id: "pasted",
+            spellcheck: false,
+            placeholder: '{"contest":"codingame","turns":["7","4"], ..}',
+        });
         const address = el("input", { type: "url", id: "address", placeholder: "https://" });
-        this.element.replaceChildren(el("div", { class: "hall" }, el("h1", {}, t("dropTitle")), el("div", { class: "drop" },
-            el("p", {}, t("dropHere"), " ", button(t("chooseFile"), () => choose.click(), { class: "file" }), choose),
-            el("p", {}, t("dropAbout")),
-            el("label", { for: "pasted" }, t("pasteHere"), pasted),
-            el("form", { onsubmit: (event: Event) => { event.preventDefault(); void this.fetch(address.value); } },
-                el("label", { for: "address" }, t("fromAddress"), address), el("button", { style: "align-self:end" }, t("open"))),
-            el("p", {}, button(t("example"), () => void this.fetch("example.jsonl"), { class: "main" })),
-            this.problem)));
+        this.element.replaceChildren(
+            el(
+                "div",
+                { class: "hall" },
+                el("h1", {}, t("dropTitle")),
+                el(
+                    "div",
+                    { class: "drop" },
+                    el(
+                        "p",
+                        {},
+                        t("dropHere"),
+                        " ",
+                        button(t("chooseFile"), () => choose.click(), { class: "file" }),
+                        choose,
+                    ),
+                    el("p", {}, t("dropAbout")),
+                    el("label", { for: "pasted" }, t("pasteHere"), pasted),
+                    el(
+                        "form",
+                        {
+                            onsubmit: (event: Event) => {
+                                event.preventDefault();
+                                void this.fetch(address.value);
+                            },
+                        },
+                        el("label", { for: "address" }, t("fromAddress"), address),
+                        el("button", { style: "align-self:end" }, t("open")),
+                    ),
+                    el(
+                        "p",
+                        {},
+                        button(t("example"), () => void this.fetch("example.jsonl"), { class: "main" }),
+                    ),
+                    this.problem,
+                ),
+            ),
+        );
         choose.setAttribute("aria-label", t("chooseFile"));
         pasted.addEventListener("input", () => {
             if (pasted.value.trim() !== "") {
@@ -65,7 +106,14 @@ class Replay implements View {
     private async openNamed(options: URLSearchParams): Promise<void> {
         const signal = this.newOpening();
         try {
-            const file = await namedFile(options, (bytes) => { this.problem.textContent = `${(bytes / 1e6).toFixed(1)} MB`; }, signal) ?? openedFile();
+            const file =
+                (await namedFile(
+                    options,
+                    (bytes) => {
+                        this.problem.textContent = `${(bytes / 1e6).toFixed(1)} MB`;
+                    },
+                    signal,
+                )) ?? openedFile();
             if (file !== null && !signal.aborted) {
                 await this.open(file);
             }
@@ -119,7 +167,8 @@ class Replay implements View {
                     void this.show(file, game);
                 }
             });
-        } catch (error) { // the file is a folder, or no longer exists
+        } catch (error) {
+            // the file is a folder, or no longer exists
             if (!signal.aborted) {
                 this.complain(file.name, error as Error);
             }
@@ -141,12 +190,16 @@ class Replay implements View {
         if (index < 0 || index >= file.count) {
             return;
         }
-        const { turn } = this.wanted, { signal } = this.opening;
+        const { turn } = this.wanted,
+            { signal } = this.opening;
         this.wanted = { game: 0, turn: 0 };
         this.game = index;
         const list = (this.list ??= new GameList(file, (chosen) => void this.show(file, chosen)));
-        let record: GameRecord, playback: Playback | null = null, problem = "";
-        try { // draws the board before it is on the page, which splits the work into short tasks
+        let record: GameRecord,
+            playback: Playback | null = null,
+            problem = "";
+        try {
+            // draws the board before it is on the page, which splits the work into short tasks
             record = await file.get(index);
             playback = await Playback.open(record);
             await playback.go(turn);
@@ -162,7 +215,15 @@ class Replay implements View {
         this.playback = problem === "" ? playback : null;
         this.address.stop();
         if (this.playback === null) {
-            this.element.replaceChildren(el("div", { class: "hall" }, el("p", { class: "problem", role: "alert" }, problem), list.element, this.another()));
+            this.element.replaceChildren(
+                el(
+                    "div",
+                    { class: "hall" },
+                    el("p", { class: "problem", role: "alert" }, problem),
+                    list.element,
+                    this.another(),
+                ),
+            );
         } else {
             this.layOut(file, record!, this.playback);
         }
@@ -170,30 +231,67 @@ class Replay implements View {
     }
 
     private another(): HTMLElement {
-        return button(t("otherFile"), () => { this.newOpening(); setOpened(null); this.forgetGame(); this.problem.textContent = ""; this.showOpenForm(); });
+        return button(t("otherFile"), () => {
+            this.newOpening();
+            setOpened(null);
+            this.forgetGame();
+            this.problem.textContent = "";
+            this.showOpenForm();
+        });
     }
 
     private layOut(file: RecordFile, record: GameRecord, playback: Playback): void {
         const status = el("p", { class: "status" });
         playback.onStep = (at) => {
-            status.textContent = at === 0 || at === playback.legal ? endText(record, playback) : this.turnText(record, playback, at - 1);
+            status.textContent =
+                at === 0 || at === playback.legal ? endText(record, playback) : this.turnText(record, playback, at - 1);
             this.address.show(this.link(file, at));
         };
         playback.onStep(playback.at);
         // The turns follow one frame later, which splits the work into two short tasks.
         const room = el("div", { class: "turns" });
-        requestAnimationFrame(() => setTimeout(() => {
-            room.replaceWith(playback.list.element);
-            playback.list.go(playback.at - 1);
-        }));
+        requestAnimationFrame(() =>
+            setTimeout(() => {
+                room.replaceWith(playback.list.element);
+                playback.list.go(playback.at - 1);
+            }),
+        );
         const wide = record.game === "showdown";
-        this.element.replaceChildren(el("div", { class: `table playback ${wide ? "wide" : ""}` },
-            el("h1", { class: "unseen" }, t("replay")),
-            el("div", { class: "stage" }, playback.board.element, playback.twin?.element, playback.scrub, playback.steps),
-            el("div", { class: "panel" }, this.problem, ...this.players(record, playback), status, faultBox(record, playback), this.views(record, playback), room,
-                this.words(record), this.list!.element, el("div", { class: "buttons" },
-                    button(t("review"), () => void this.review(file, playback), { class: "main" }),
-                    button(t("analyse"), () => playback.analyse()), button(t("share"), () => void this.share(file, playback)), this.another()))));
+        this.element.replaceChildren(
+            el(
+                "div",
+                { class: `table playback ${wide ? "wide" : ""}` },
+                el("h1", { class: "unseen" }, t("replay")),
+                el(
+                    "div",
+                    { class: "stage" },
+                    playback.board.element,
+                    playback.twin?.element,
+                    playback.scrub,
+                    playback.steps,
+                ),
+                el(
+                    "div",
+                    { class: "panel" },
+                    this.problem,
+                    ...this.players(record, playback),
+                    status,
+                    faultBox(record, playback),
+                    this.views(record, playback),
+                    room,
+                    this.words(record),
+                    this.list!.element,
+                    el(
+                        "div",
+                        { class: "buttons" },
+                        button(t("review"), () => void this.review(file, playback), { class: "main" }),
+                        button(t("analyse"), () => playback.analyse()),
+                        button(t("share"), () => void this.share(file, playback)),
+                        this.another(),
+                    ),
+                ),
+            ),
+        );
     }
 
     /** Returns a description of a turn: its player, the turn as the player wrote it, the answer to it, and the time
@@ -205,9 +303,15 @@ class Replay implements View {
 
     private players({ players }: GameRecord, playback: Playback): HTMLElement[] {
         const { winner, scores } = playback.result;
-        return players.map((name, seat) => el("div", { class: `player seat${seat}` }, ...inkAndName(seat, name),
-            winner === seat && el("span", { class: "won" }, t("winner")),
-            el("span", { class: "side" }, String(scores[seat]))));
+        return players.map((name, seat) =>
+            el(
+                "div",
+                { class: `player seat${seat}` },
+                ...inkAndName(seat, name),
+                winner === seat && el("span", { class: "won" }, t("winner")),
+                el("span", { class: "side" }, String(scores[seat])),
+            ),
+        );
     }
 
     private views(record: GameRecord, playback: Playback): HTMLElement | null {
@@ -224,9 +328,23 @@ class Replay implements View {
 
     /** The standard error of both players; null if both are empty. */
     private words(record: GameRecord): HTMLElement | null {
-        const said = record.stderr.map((text, seat) => ({ text: text || (record.fault?.seat === seat ? record.fault.stderr : ""), seat })).filter(({ text }) => text !== "");
-        return said.length === 0 ? null : el("div", {}, ...said.map(({ text, seat }) =>
-            el("details", { open: record.fault?.seat === seat }, el("summary", {}, t("standardError", { name: record.players[seat]! })), el("pre", { tabindex: 0 }, text))));
+        const said = record.stderr
+            .map((text, seat) => ({ text: text || (record.fault?.seat === seat ? record.fault.stderr : ""), seat }))
+            .filter(({ text }) => text !== "");
+        return said.length === 0
+            ? null
+            : el(
+                  "div",
+                  {},
+                  ...said.map(({ text, seat }) =>
+                      el(
+                          "details",
+                          { open: record.fault?.seat === seat },
+                          el("summary", {}, t("standardError", { name: record.players[seat]! })),
+                          el("pre", { tabindex: 0 }, text),
+                      ),
+                  ),
+              );
     }
 
     private link(file: RecordFile, at: number): string {
@@ -234,10 +352,14 @@ class Replay implements View {
     }
 
     private async review(file: RecordFile, playback: Playback): Promise<void> {
-        const { signal } = this.opening, game = `game=${this.game + 1}&`;
+        const { signal } = this.opening,
+            game = `game=${this.game + 1}&`;
         try {
             // A packed game does not contain the details of a fault.
-            const link = file.link === "" && playback.record.fault === null ? await linkTo(await file.text(this.game), game) : file.link + game;
+            const link =
+                file.link === "" && playback.record.fault === null
+                    ? await linkTo(await file.text(this.game), game)
+                    : file.link + game;
             if (!signal.aborted) {
                 location.hash = `#/review?${link}turn=${playback.at}`;
             }

@@ -24,27 +24,59 @@ export class ResultList {
     private players = "";
     private filter: Filter;
     private isAsked = false; // whether to announce the number of games, because the user has changed a filter
-    private readonly fields: Record<"player" | "result" | "fault" | "sort", HTMLSelectElement> & Record<"least" | "most", HTMLInputElement>;
+    private readonly fields: Record<"player" | "result" | "fault" | "sort", HTMLSelectElement> &
+        Record<"least" | "most", HTMLInputElement>;
 
     /** `player` is the number of the only player whose games are shown, or -1. For `of`, see EventGames. */
-    constructor({ last, played }: Pick<Progress, "last" | "played">, private readonly player = -1, of = 0) {
+    constructor(
+        { last, played }: Pick<Progress, "last" | "played">,
+        private readonly player = -1,
+        of = 0,
+    ) {
         this.games = new EventGames(last, of);
         this.filter = { ...ALL, player };
-        this.results = new Results(ofVisits(of), last, played, this.filter, (whole) => this.draw(whole), (why) => this.say(why));
+        this.results = new Results(
+            ofVisits(of),
+            last,
+            played,
+            this.filter,
+            (whole) => this.draw(whole),
+            (why) => this.say(why),
+        );
         this.list = new GameList(this.results, (index) => openGame(this.games, this.results.numberOf(index)));
         const changed = (): void => this.changed();
-        const select = (...names: [string, TextName][]): HTMLSelectElement => el("select", { onchange: changed }, ...names.map(([value, name]) => el("option", { value }, t(name))));
-        const number = (): HTMLInputElement => el("input", { type: "number", min: 0, inputmode: "numeric", onchange: changed });
+        const select = (...names: [string, TextName][]): HTMLSelectElement =>
+            el("select", { onchange: changed }, ...names.map(([value, name]) => el("option", { value }, t(name))));
+        const number = (): HTMLInputElement =>
+            el("input", { type: "number", min: 0, inputmode: "numeric", onchange: changed });
         this.fields = {
-            player: select(["-1", "anyBot"]), result: select(["", "anyResult"], ["decided", "resultDecided"], ["won", "resultWon"], ["drawn", "resultDrawn"], ["lost", "resultLost"]),
-            fault: select(["", "anyFault"], ["own", "faultOwn"], ["any", "faultSome"], ["none", "faultNone"]), least: number(), most: number(),
+            player: select(["-1", "anyBot"]),
+            result: select(
+                ["", "anyResult"],
+                ["decided", "resultDecided"],
+                ["won", "resultWon"],
+                ["drawn", "resultDrawn"],
+                ["lost", "resultLost"],
+            ),
+            fault: select(["", "anyFault"], ["own", "faultOwn"], ["any", "faultSome"], ["none", "faultNone"]),
+            least: number(),
+            most: number(),
             sort: select(["", "sortFirst"], ["last", "sortLast"], ["short", "sortShort"], ["long", "sortLong"]),
         };
-        const names: Record<keyof ResultList["fields"], TextName> = { player: "filterBot", result: "filterResult", fault: "faults", least: "filterLeast", most: "filterMost", sort: "filterSort" };
+        const names: Record<keyof ResultList["fields"], TextName> = {
+            player: "filterBot",
+            result: "filterResult",
+            fault: "faults",
+            least: "filterLeast",
+            most: "filterMost",
+            sort: "filterSort",
+        };
         for (const [field, name] of Object.entries(names) as [keyof ResultList["fields"], TextName][]) {
             if (field !== "player" || (player < 0 && of === 0)) {
                 this.fields[field].id = `filter${numbers}`;
-                this.form.append(el("div", {}, el("label", { for: `filter${numbers++}` }, t(name)), this.fields[field]));
+                this.form.append(
+                    el("div", {}, el("label", { for: `filter${numbers++}` }, t(name)), this.fields[field]),
+                );
             }
         }
         this.fit();
@@ -56,13 +88,14 @@ export class ResultList {
 
     /** Some results and faults have a meaning only for one bot. */
     private fit(): void {
-        const isOne = this.filter.player >= 0, show = (select: HTMLSelectElement, value: string, is: boolean): void => {
-            const option = [...select.options].find((one) => one.value === value)!;
-            option.hidden = option.disabled = !is;
-            if (!is && select.value === value) {
-                select.value = "";
-            }
-        };
+        const isOne = this.filter.player >= 0,
+            show = (select: HTMLSelectElement, value: string, is: boolean): void => {
+                const option = [...select.options].find((one) => one.value === value)!;
+                option.hidden = option.disabled = !is;
+                if (!is && select.value === value) {
+                    select.value = "";
+                }
+            };
         ["won", "lost"].forEach((value) => show(this.fields.result, value, isOne));
         show(this.fields.result, "decided", !isOne);
         show(this.fields.fault, "own", isOne);
@@ -72,8 +105,14 @@ export class ResultList {
         const { player, result, fault, least, most, sort } = this.fields;
         this.filter = { ...this.filter, player: this.player >= 0 ? this.player : Number(player.value) };
         this.fit();
-        this.filter = { player: this.filter.player, result: result.value as Filter["result"], fault: fault.value as Filter["fault"],
-            least: Number(least.value) || 0, most: most.value === "" ? Infinity : Number(most.value), sort: sort.value as Filter["sort"] };
+        this.filter = {
+            player: this.filter.player,
+            result: result.value as Filter["result"],
+            fault: fault.value as Filter["fault"],
+            least: Number(least.value) || 0,
+            most: most.value === "" ? Infinity : Number(most.value),
+            sort: sort.value as Filter["sort"],
+        };
         this.list.element.scrollTop = 0;
         this.isAsked = true;
         this.select();
@@ -95,7 +134,13 @@ export class ResultList {
 
     private draw(whole: boolean): void {
         if (!this.results.isSearching) {
-            this.say(!this.results.isFiltered ? "" : this.results.count === 0 ? t("filterNothing") : t("games", { n: this.results.count }));
+            this.say(
+                !this.results.isFiltered
+                    ? ""
+                    : this.results.count === 0
+                      ? t("filterNothing")
+                      : t("games", { n: this.results.count }),
+            );
         }
         if (whole) {
             this.list.renew();
@@ -107,11 +152,18 @@ export class ResultList {
 
     /** Updates the names of the bots to choose from. */
     name({ players }: Table): void {
-        const names = players.map(({ name, number }) => ({ name, number })).sort((one, other) => one.name.localeCompare(other.name)), key = JSON.stringify(names);
+        const names = players
+                .map(({ name, number }) => ({ name, number }))
+                .sort((one, other) => one.name.localeCompare(other.name)),
+            key = JSON.stringify(names);
         if (key !== this.players) {
-            const { player } = this.fields, { value } = player;
+            const { player } = this.fields,
+                { value } = player;
             this.players = key;
-            player.replaceChildren(el("option", { value: -1 }, t("anyBot")), ...names.map(({ name, number }) => el("option", { value: number }, name)));
+            player.replaceChildren(
+                el("option", { value: -1 }, t("anyBot")),
+                ...names.map(({ name, number }) => el("option", { value: number }, name)),
+            );
             player.value = value;
         }
     }

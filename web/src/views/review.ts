@@ -6,7 +6,17 @@ import { lastMatch, newMatch } from "../match.ts";
 import { gameIn, latestGame, namedFile, noSuchGame, openedFile, setOpened } from "../opened.ts";
 import type { GameRecord } from "../records.ts";
 import { Graph } from "../review/graph.ts";
-import { accuracy, chanceAtEnd, chanceOf, type Found, lossAsKnown, type Mark, markAsKnown, markTurn, SIGNS } from "../review/marks.ts";
+import {
+    accuracy,
+    chanceAtEnd,
+    chanceOf,
+    type Found,
+    lossAsKnown,
+    type Mark,
+    markAsKnown,
+    markTurn,
+    SIGNS,
+} from "../review/marks.ts";
 import { Reviewer } from "../review/reviewer.ts";
 import { isYou, t } from "../texts.ts";
 import { Address } from "./address.ts";
@@ -18,7 +28,9 @@ import { usualLevel } from "./level.ts";
 import { Playback } from "./playback.ts";
 
 const percent = (chance: number): number => Math.round(chance * 100);
-const LINE_TURN_MS = 700, LINE_SHOWN = 3, GOOD_ENOUGH = 0.04;
+const LINE_TURN_MS = 700,
+    LINE_SHOWN = 3,
+    GOOD_ENOUGH = 0.04;
 const MOMENTS = 3; // number of key moments that are shown
 const COUNTED = [SIGNS.blunder, SIGNS.mistake, SIGNS.inaccuracy];
 
@@ -31,7 +43,8 @@ interface ToReview {
 /** Returns the game to review: a game from the file that the address names, a game from the open file, or the game that
  * was played last. Returns null if no game was found. */
 async function gameToReview(options: URLSearchParams, signal: AbortSignal): Promise<ToReview | null> {
-    const named = await namedFile(options, () => {}, signal), index = gameIn(options);
+    const named = await namedFile(options, () => {}, signal),
+        index = gameIn(options);
     const file = named ?? (options.has("game") ? null : await latestGame()) ?? openedFile();
     if (file === null || signal.aborted) {
         return null;
@@ -48,7 +61,13 @@ async function gameToReview(options: URLSearchParams, signal: AbortSignal): Prom
 
 /** Returns the address of this review without the turn. */
 function linkOf(options: URLSearchParams): string {
-    const game = options.get("game"), from = options.has("event") ? "event&" : ["g", "mine", "visits", "url"].filter((name) => options.has(name)).map((name) => `${name}=${encodeURIComponent(options.get(name)!)}&`).join("");
+    const game = options.get("game"),
+        from = options.has("event")
+            ? "event&"
+            : ["g", "mine", "visits", "url"]
+                  .filter((name) => options.has(name))
+                  .map((name) => `${name}=${encodeURIComponent(options.get(name)!)}&`)
+                  .join("");
     return `#/review?${from}${game === null ? "" : `game=${game}&`}`;
 }
 
@@ -63,7 +82,14 @@ class Review implements View {
     private readonly glow = el("p", { class: "progress" });
     private readonly players = el("div", {});
     /** The first player's chance of winning, as a bar beside the board. */
-    private readonly gauge = el("div", { class: "gauge idle", role: "meter", "aria-label": t("chanceNow"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": 50 });
+    private readonly gauge = el("div", {
+        class: "gauge idle",
+        role: "meter",
+        "aria-label": t("chanceNow"),
+        "aria-valuemin": 0,
+        "aria-valuemax": 100,
+        "aria-valuenow": 50,
+    });
     private readonly moments = el("div", { class: "moments", role: "group", "aria-label": t("moments"), hidden: true });
     private readonly marks: (Mark | null)[] = [];
     private readonly losses: number[] = [];
@@ -76,7 +102,8 @@ class Review implements View {
     /** The variation on the board, and the turn to go back to; null if the board shows the game. */
     private variation: { line: string[]; back: number } | null = null;
     private readonly status = el("p", { class: "status" });
-    private readonly learning = button(t("learn"), () => void this.learn(), { class: "main", hidden: true }); // shown if there are mistakes
+    // shown if there are mistakes
+    private readonly learning = button(t("learn"), () => void this.learn(), { class: "main", hidden: true });
     private readonly share = button(t("share"), () => {});
 
     constructor(options: URLSearchParams) {
@@ -84,13 +111,16 @@ class Review implements View {
     }
 
     private async begin(options: URLSearchParams): Promise<void> {
-        let found: ToReview | null = null, playback: Playback | null = null, why = t("nothingToReview");
+        let found: ToReview | null = null,
+            playback: Playback | null = null,
+            why = t("nothingToReview");
         try {
             found = await gameToReview(options, this.leaving.signal);
             playback = found === null ? null : await Playback.open(found.record);
         } catch (error) {
             why = (error as Error).message;
-            why = found !== null && options.has("url") ? t("noSuchFile", { address: options.get("url")!, why }) : why; // the file was found, but its game has unknown rules
+            // the file was found, but its game has unknown rules
+            why = found !== null && options.has("url") ? t("noSuchFile", { address: options.get("url")!, why }) : why;
         }
         if (this.isClosed) {
             playback?.close();
@@ -99,9 +129,29 @@ class Review implements View {
         if (found === null || playback === null || found.record.turns.length === 0) {
             why = playback === null ? why : `${endText(found!.record, playback)} ${t("noTurnMade")}`;
             playback?.close();
-            this.element.append(el("div", { class: "hall empty" }, el("p", {}, why),
-                el("p", { class: "after" }, el("a", { class: "main", href: "#/replay?url=example.jsonl" }, t("example"))),
-                el("p", { class: "after" }, el("a", { href: `#/play/${lastMatch("soccer") === null ? "soccer?new" : "soccer"}` }, t("play")), " · ", el("a", { href: "#/replay" }, t("replay")))));
+            this.element.append(
+                el(
+                    "div",
+                    { class: "hall empty" },
+                    el("p", {}, why),
+                    el(
+                        "p",
+                        { class: "after" },
+                        el("a", { class: "main", href: "#/replay?url=example.jsonl" }, t("example")),
+                    ),
+                    el(
+                        "p",
+                        { class: "after" },
+                        el(
+                            "a",
+                            { href: `#/play/${lastMatch("soccer") === null ? "soccer?new" : "soccer"}` },
+                            t("play"),
+                        ),
+                        " · ",
+                        el("a", { href: "#/replay" }, t("replay")),
+                    ),
+                ),
+            );
             return;
         }
         const { record, line } = found;
@@ -110,15 +160,22 @@ class Review implements View {
         this.graph = new Graph(playback.legal, this.viewer, (at) => void this.go(at));
         this.layOut(record, playback);
         const link = linkOf(options);
-        playback.onStep = (at) => { this.variation = null; this.describe(at); this.address.show(`${link}turn=${at}`); };
-        playback.extra = () => ({ belief: this.belief(playback.at), hint: this.lesson < 0 ? this.reviewer?.found[playback.at]?.best ?? null : null });
+        playback.onStep = (at) => {
+            this.variation = null;
+            this.describe(at);
+            this.address.show(`${link}turn=${at}`);
+        };
+        playback.extra = () => ({
+            belief: this.belief(playback.at),
+            hint: this.lesson < 0 ? (this.reviewer?.found[playback.at]?.best ?? null) : null,
+        });
         this.putEnd(playback, record);
         const positions = playback.legal + (playback.shown.outcome.over ? 0 : 1);
         await playback.go(Number(options.get("turn") ?? playback.legal));
         if (this.isClosed) {
             return;
         }
-        const reviewer = this.reviewer = new Reviewer(record, positions);
+        const reviewer = (this.reviewer = new Reviewer(record, positions));
         await reviewer.run((index, done) => {
             this.progress.textContent = t("reviewing", { n: done, all: positions });
             this.take(index);
@@ -138,10 +195,38 @@ class Review implements View {
         this.drawPlayers();
         this.table.classList.toggle("wide", wide);
         this.table.append(
-            el("div", { class: "stage" }, el("div", { class: "beside" }, this.gauge, playback.board.element as unknown as HTMLElement), this.isHidden ? this.glow : null,
-                el("p", { class: "progress", "aria-hidden": "true" }, t("graphOf", { name: record.players[this.viewer]! })), this.graph!.element as unknown as HTMLElement, playback.steps),
-            el("div", { class: "panel" }, this.players, this.status, faultBox(record, playback), this.progress, this.moments, this.sentence, playback.list.element,
-                el("div", { class: "buttons" }, this.learning, button(t("analyse"), () => playback.analyse()), this.share)));
+            el(
+                "div",
+                { class: "stage" },
+                el("div", { class: "beside" }, this.gauge, playback.board.element as unknown as HTMLElement),
+                this.isHidden ? this.glow : null,
+                el(
+                    "p",
+                    { class: "progress", "aria-hidden": "true" },
+                    t("graphOf", { name: record.players[this.viewer]! }),
+                ),
+                this.graph!.element as unknown as HTMLElement,
+                playback.steps,
+            ),
+            el(
+                "div",
+                { class: "panel" },
+                this.players,
+                this.status,
+                faultBox(record, playback),
+                this.progress,
+                this.moments,
+                this.sentence,
+                playback.list.element,
+                el(
+                    "div",
+                    { class: "buttons" },
+                    this.learning,
+                    button(t("analyse"), () => playback.analyse()),
+                    this.share,
+                ),
+            ),
+        );
         this.element.append(this.table);
     }
 
@@ -162,15 +247,18 @@ class Review implements View {
 
     /** Returns the first player's chance of winning after `at` turns; null if it is not known yet. */
     private chance(at: number): { chance: number; proven: boolean } | null {
-        const playback = this.playback!, found = this.reviewer?.found[at];
+        const playback = this.playback!,
+            found = this.reviewer?.found[at];
         if (at === playback.legal && this.ending !== null) {
             return { chance: this.ending, proven: true };
         }
         if (found === undefined) {
             return null;
         }
-        const beside = at === 0 ? 1 : at - 1, other = this.isHidden ? this.reviewer?.found[beside] : undefined;
-        const ofFirst = (one: Found, turn: number): number => (this.seatOf(turn) === 0 ? chanceOf(one) : 1 - chanceOf(one));
+        const beside = at === 0 ? 1 : at - 1,
+            other = this.isHidden ? this.reviewer?.found[beside] : undefined;
+        const ofFirst = (one: Found, turn: number): number =>
+            this.seatOf(turn) === 0 ? chanceOf(one) : 1 - chanceOf(one);
         // The players know different things, so take the mean of their two values.
         const chance = other === undefined ? ofFirst(found, at) : (ofFirst(found, at) + ofFirst(other, beside)) / 2;
         return { chance, proven: found.winsIn !== 0 };
@@ -214,15 +302,26 @@ class Review implements View {
 
     /** Marks the turn after the first `at` turns, once the values before and after it are known. */
     private markAt(at: number): void {
-        const playback = this.playback!, before = this.reviewer?.found[at], after = this.chance(at + 1);
+        const playback = this.playback!,
+            before = this.reviewer?.found[at],
+            after = this.chance(at + 1);
         if (at < 0 || at >= playback.legal || before === undefined || after === null || this.losses[at] !== undefined) {
             return;
         }
-        const seat = this.seatOf(at), turn = playback.record.turns[at]!;
+        const seat = this.seatOf(at),
+            turn = playback.record.turns[at]!;
         const own = seat === 0 ? after.chance : 1 - after.chance;
-        const mark = this.marks[at] = playback.record.opening > at ? null
-            : this.isHidden ? markAsKnown(turn, before) : markTurn(turn, before, own, after.proven);
-        this.losses[at] = this.isHidden ? lossAsKnown(turn, before) : turn === before.best || before.winsIn < 0 ? 0 : Math.max(chanceOf(before) - own, 0);
+        const mark = (this.marks[at] =
+            playback.record.opening > at
+                ? null
+                : this.isHidden
+                  ? markAsKnown(turn, before)
+                  : markTurn(turn, before, own, after.proven));
+        this.losses[at] = this.isHidden
+            ? lossAsKnown(turn, before)
+            : turn === before.best || before.winsIn < 0
+              ? 0
+              : Math.max(chanceOf(before) - own, 0);
         if (mark !== null) {
             playback.list.mark(at, mark.sign, `${t(mark.kind)}, ${t(mark.proven ? "proven" : "estimated")}`);
             this.graph!.mark(at + 1, seat, mark.kind, `${at + 1}: ${t(mark.kind)}`);
@@ -232,23 +331,44 @@ class Review implements View {
     /** Shows the turns that lost most as cards, in the order of the game. */
     private drawMoments(): void {
         const { record } = this.playback!;
-        const worst = [...this.marks.keys()].filter((turn) => this.marks[turn] != null)
-            .sort((a, b) => this.marks[b]!.loss - this.marks[a]!.loss).slice(0, MOMENTS).sort((a, b) => a - b);
+        const worst = [...this.marks.keys()]
+            .filter((turn) => this.marks[turn] != null)
+            .sort((a, b) => this.marks[b]!.loss - this.marks[a]!.loss)
+            .slice(0, MOMENTS)
+            .sort((a, b) => a - b);
         this.moments.hidden = worst.length === 0;
-        this.moments.replaceChildren(...worst.map((turn) => {
-            const { kind, sign, from, loss } = this.marks[turn]!, seat = this.seatOf(turn);
-            return el("button", { type: "button", class: `moment seat${seat}`, onclick: () => void this.go(turn + 1) },
-                el("b", {}, `${sign} ${t(kind)}`), el("span", {}, t("momentOf", { n: turn + 1, name: record.players[seat]! })),
-                el("span", { class: "change" }, t("changeOf", { from: percent(from), to: percent(Math.max(from - loss, 0)) })));
-        }));
+        this.moments.replaceChildren(
+            ...worst.map((turn) => {
+                const { kind, sign, from, loss } = this.marks[turn]!,
+                    seat = this.seatOf(turn);
+                return el(
+                    "button",
+                    { type: "button", class: `moment seat${seat}`, onclick: () => void this.go(turn + 1) },
+                    el("b", {}, `${sign} ${t(kind)}`),
+                    el("span", {}, t("momentOf", { n: turn + 1, name: record.players[seat]! })),
+                    el(
+                        "span",
+                        { class: "change" },
+                        t("changeOf", { from: percent(from), to: percent(Math.max(from - loss, 0)) }),
+                    ),
+                );
+            }),
+        );
     }
 
     /** Lets the person play on from the position after `at` turns. The person takes the side to move, against the level
      * of the last game. */
     private retry(at: number): void {
-        const { record, seats } = this.playback!, seat = this.seatOf(at), level = usualLevel(record.game);
-        playInstead(newMatch(record.game, [seat === 0 ? "person" : level, seat === 1 ? "person" : level], 0,
-            { rules: record.rules, first: (seats[0] ?? record.first) as Seat, turns: record.turns.slice(0, at) }));
+        const { record, seats } = this.playback!,
+            seat = this.seatOf(at),
+            level = usualLevel(record.game);
+        playInstead(
+            newMatch(record.game, [seat === 0 ? "person" : level, seat === 1 ? "person" : level], 0, {
+                rules: record.rules,
+                first: (seats[0] ?? record.first) as Seat,
+                turns: record.turns.slice(0, at),
+            }),
+        );
     }
 
     private drawGauge(at: number): void {
@@ -261,22 +381,37 @@ class Review implements View {
 
     private drawPlayers(): void {
         const { record } = this.playback!;
-        this.players.replaceChildren(...record.players.map((name, seat) => {
-            const own = this.losses.filter((_, turn) => this.seatOf(turn) === seat && turn >= record.opening);
-            const a = accuracy(own);
-            return el("div", { class: `player seat${seat}` }, ...inkAndName(seat, name),
-                this.playback!.result.winner === seat && el("span", { class: "won" }, t("winner")), ...COUNTED.map((sign) => this.counter(seat, sign)), el("span", { class: "side" }, a === null ? "" : t("accuracy", { a: Math.round(a) })));
-        }));
+        this.players.replaceChildren(
+            ...record.players.map((name, seat) => {
+                const own = this.losses.filter((_, turn) => this.seatOf(turn) === seat && turn >= record.opening);
+                const a = accuracy(own);
+                return el(
+                    "div",
+                    { class: `player seat${seat}` },
+                    ...inkAndName(seat, name),
+                    this.playback!.result.winner === seat && el("span", { class: "won" }, t("winner")),
+                    ...COUNTED.map((sign) => this.counter(seat, sign)),
+                    el("span", { class: "side" }, a === null ? "" : t("accuracy", { a: Math.round(a) })),
+                );
+            }),
+        );
     }
 
     /** Returns a button that shows the number of a seat's turns with this sign. A click goes to the next such turn.
      * Returns null if there are no such turns. */
     private counter(seat: number, sign: string): HTMLElement | null {
-        const turns = [...this.marks.keys()].filter((turn) => this.marks[turn]?.sign === sign && this.seatOf(turn) === seat);
+        const turns = [...this.marks.keys()].filter(
+            (turn) => this.marks[turn]?.sign === sign && this.seatOf(turn) === seat,
+        );
         const next = (): number => turns.find((turn) => turn + 1 > this.playback!.at) ?? turns[0]!;
         const kinds = new Set(turns.map((turn) => t(this.marks[turn]!.kind)));
-        return turns.length === 0 ? null
-            : button(`${sign} ${turns.length}`, () => void this.go(next() + 1), { class: "quiet count", title: [...kinds].join(", "), "aria-label": `${turns.length}: ${[...kinds].join(", ")}` });
+        return turns.length === 0
+            ? null
+            : button(`${sign} ${turns.length}`, () => void this.go(next() + 1), {
+                  class: "quiet count",
+                  title: [...kinds].join(", "),
+                  "aria-label": `${turns.length}: ${[...kinds].join(", ")}`,
+              });
     }
 
     private belief(at: number): number[] | null {
@@ -286,20 +421,31 @@ class Review implements View {
 
     private valueText(found: Found, at: number): string {
         const name = this.playback!.record.players[this.seatOf(at)] ?? "";
-        return found.winsIn > 0 ? t("winsIn", { n: found.winsIn, name }) : found.winsIn < 0 ? t("losesIn", { n: -found.winsIn, name })
-            : t("chanceOf", { p: Math.round(found.chance * 100), name });
+        return found.winsIn > 0
+            ? t("winsIn", { n: found.winsIn, name })
+            : found.winsIn < 0
+              ? t("losesIn", { n: -found.winsIn, name })
+              : t("chanceOf", { p: Math.round(found.chance * 100), name });
     }
 
     private readonly write = (turn: string): string => this.playback!.write(turn);
 
     /** Describes the latest turn and the value of the position. */
     private describe(at: number): void {
-        const playback = this.playback!, write = this.write, mark = this.marks[at - 1];
+        const playback = this.playback!,
+            write = this.write,
+            mark = this.marks[at - 1];
         this.graph!.go(at);
         this.drawGauge(at);
-        this.status.textContent = at === playback.legal ? endText(playback.record, playback) : t("position", { n: at, all: playback.legal });
+        this.status.textContent =
+            at === playback.legal ? endText(playback.record, playback) : t("position", { n: at, all: playback.legal });
         const { players } = playback.record;
-        this.glow.textContent = this.belief(at) === null ? "" : isYou(players[this.seatOf(at)]) ? t("beliefOfYou") : t("beliefOf", { name: players[this.seatOf(at)]! });
+        this.glow.textContent =
+            this.belief(at) === null
+                ? ""
+                : isYou(players[this.seatOf(at)])
+                  ? t("beliefOfYou")
+                  : t("beliefOf", { name: players[this.seatOf(at)]! });
         if (this.lesson === at) {
             return;
         }
@@ -308,23 +454,63 @@ class Review implements View {
         }
         if (this.variation !== null) {
             const { line, back } = this.variation;
-            this.sentence.replaceChildren(el("p", {}, t("lineShown", { line: line.map(write).join(", ") })), button(t("backToGame"), () => void this.go(back)));
+            this.sentence.replaceChildren(
+                el("p", {}, t("lineShown", { line: line.map(write).join(", ") })),
+                button(t("backToGame"), () => void this.go(back)),
+            );
             return;
         }
         const parts: (HTMLElement | string)[] = [];
-        const before = this.reviewer?.found[at - 1], found = this.reviewer?.found[at];
+        const before = this.reviewer?.found[at - 1],
+            found = this.reviewer?.found[at];
         if (mark !== null && mark !== undefined && before !== undefined) {
-            const wins = before.winsIn > 0 ? ` (${t("winsIn", { n: before.winsIn, name: playback.record.players[this.seatOf(at - 1)]! })})` : "";
-            parts.push(el("p", {}, el("b", {}, `${mark.sign} ${write(playback.record.turns[at - 1]!)}`), `: ${t("markIs", { kind: t(mark.kind), from: percent(mark.from), to: percent(mark.from - mark.loss), proof: t(mark.proven ? "proven" : "estimated") })}`));
-            parts.push(el("p", {}, t("better", { turn: write(before.best) }), `${wins} `, button(t("learnShow"), () => void this.showLine(at - 1), { class: "quiet" }),
-                button(t("retry"), () => this.retry(at - 1), { class: "quiet" })));
+            const wins =
+                before.winsIn > 0
+                    ? ` (${t("winsIn", { n: before.winsIn, name: playback.record.players[this.seatOf(at - 1)]! })})`
+                    : "";
+            const verdict = t("markIs", {
+                kind: t(mark.kind),
+                from: percent(mark.from),
+                to: percent(mark.from - mark.loss),
+                proof: t(mark.proven ? "proven" : "estimated"),
+            });
+            const turn = `${mark.sign} ${write(playback.record.turns[at - 1]!)}`;
+            parts.push(el("p", {}, el("b", {}, turn), `: ${verdict}`));
+            parts.push(
+                el(
+                    "p",
+                    {},
+                    t("better", { turn: write(before.best) }),
+                    `${wins} `,
+                    button(t("learnShow"), () => void this.showLine(at - 1), { class: "quiet" }),
+                    button(t("retry"), () => this.retry(at - 1), { class: "quiet" }),
+                ),
+            );
         } else if (before !== undefined && at > 0) {
-            parts.push(el("p", {}, el("b", {}, write(playback.record.turns[at - 1]!)), before.best === playback.record.turns[at - 1] ? `: ${t("bestTurn")}` : ""));
+            parts.push(
+                el(
+                    "p",
+                    {},
+                    el("b", {}, write(playback.record.turns[at - 1]!)),
+                    before.best === playback.record.turns[at - 1] ? `: ${t("bestTurn")}` : "",
+                ),
+            );
         }
         if (found !== undefined) {
-            const line = this.lineFrom(at), more = line.length > LINE_SHOWN ? " …" : "";
-            parts.push(el("p", {}, this.valueText(found, at)), el("p", {}, button(t("bestNow", { line: line.slice(0, LINE_SHOWN).map(write).join(", ") + more }),
-                () => void this.showLine(at), { class: "quiet line" })));
+            const line = this.lineFrom(at),
+                more = line.length > LINE_SHOWN ? " …" : "";
+            parts.push(
+                el("p", {}, this.valueText(found, at)),
+                el(
+                    "p",
+                    {},
+                    button(
+                        t("bestNow", { line: line.slice(0, LINE_SHOWN).map(write).join(", ") + more }),
+                        () => void this.showLine(at),
+                        { class: "quiet line" },
+                    ),
+                ),
+            );
         }
         this.sentence.replaceChildren(...parts);
     }
@@ -342,12 +528,16 @@ class Review implements View {
 
     /** Plays the best line from a position on the board. A button leads back to the current turn. */
     private async showLine(at: number): Promise<void> {
-        const playback = this.playback!, showing = ++this.showing, back = playback.at;
+        const playback = this.playback!,
+            showing = ++this.showing,
+            back = playback.at;
         await playback.go(at);
         if (this.isClosed || showing !== this.showing) {
             return;
         }
-        const position = playback.shown.copy(), line = this.lineFrom(at), variation = this.variation = { line, back };
+        const position = playback.shown.copy(),
+            line = this.lineFrom(at),
+            variation = (this.variation = { line, back });
         this.describe(at);
         for (const turn of line) {
             await pause(LINE_TURN_MS);
@@ -368,7 +558,12 @@ class Review implements View {
      * the mistakes of both players count. */
     private isLesson(turn: number): boolean {
         const mark = this.marks[turn];
-        return mark !== null && mark !== undefined && mark.kind !== "inaccuracy" && (this.person < 0 || this.seatOf(turn) === this.person);
+        return (
+            mark !== null &&
+            mark !== undefined &&
+            mark.kind !== "inaccuracy" &&
+            (this.person < 0 || this.seatOf(turn) === this.person)
+        );
     }
 
     /** Asks for a better turn than the next mistake. */
@@ -389,29 +584,54 @@ class Review implements View {
         if (this.isClosed || this.lesson !== next) {
             return;
         }
-        this.say(t("learnTask", { n: next + 1, name: playback.record.players[this.seatOf(next)]!, turn: this.write(playback.record.turns[next]!) }), false);
+        this.say(
+            t("learnTask", {
+                n: next + 1,
+                name: playback.record.players[this.seatOf(next)]!,
+                turn: this.write(playback.record.turns[next]!),
+            }),
+            false,
+        );
         this.askLesson(next);
         this.table.scrollIntoView(); // the button is below the board
     }
 
     private askLesson(turn: number): void {
         const playback = this.playback!;
-        playback.board.ask(playback.shown, (made) => void this.judge(turn, made), (draft) => {
-            this.sentence.querySelector(".tools")?.remove();
-            if (draft.tools !== undefined) {
-                this.sentence.append(el("div", { class: "tools" }, ...draft.tools));
-            }
-        });
+        playback.board.ask(
+            playback.shown,
+            (made) => void this.judge(turn, made),
+            (draft) => {
+                this.sentence.querySelector(".tools")?.remove();
+                if (draft.tools !== undefined) {
+                    this.sentence.append(el("div", { class: "tools" }, ...draft.tools));
+                }
+            },
+        );
     }
 
     private say(text: string, isRight: boolean): void {
-        this.sentence.replaceChildren(el("p", { class: isRight ? "won" : "" }, text), el("div", { class: "buttons" },
-            button(t("learnShow"), () => { const turn = this.lesson; this.endLesson(); void this.showLine(turn); }), button(t("learnNext"), () => void this.learn())));
+        this.sentence.replaceChildren(
+            el("p", { class: isRight ? "won" : "" }, text),
+            el(
+                "div",
+                { class: "buttons" },
+                button(t("learnShow"), () => {
+                    const turn = this.lesson;
+                    this.endLesson();
+                    void this.showLine(turn);
+                }),
+                button(t("learnNext"), () => void this.learn()),
+            ),
+        );
         speak(text);
     }
 
     private async judge(turn: number, made: string): Promise<void> {
-        const playback = this.playback!, before = this.reviewer!.found[turn]!, position = playback.shown.copy(), seat = position.mover;
+        const playback = this.playback!,
+            before = this.reviewer!.found[turn]!,
+            position = playback.shown.copy(),
+            seat = position.mover;
         position.play(made);
         await playback.board.show(position, { turned: playback.turned });
         const after = await this.chanceBehind(position, seat, made, before);
@@ -419,7 +639,8 @@ class Review implements View {
         if (after === null || this.lesson !== turn) {
             return;
         }
-        const from = chanceOf(before), loss = from - after;
+        const from = chanceOf(before),
+            loss = from - after;
         if (made === before.best || loss <= GOOD_ENOUGH) {
             this.say(t("learnRight"), true);
         } else {

@@ -42,9 +42,25 @@ async function copied(text: string): Promise<boolean> {
 /** Opens the dialog for a link. `about` is announced once the link is copied. */
 export function shareLink(hash: string, about: string, ...more: (HTMLElement | null)[]): void {
     const link = new URL(hash, location.href).href;
-    const said = el("p", { role: "status" }), field = el("input", { type: "text", id: "link", readonly: true, value: link, onfocus: () => field.select() });
-    const send = "share" in navigator ? button(t("send"), () => void navigator.share({ url: link }).catch(() => {}), { class: "main" }) : null; // a rejection means that the person cancelled it
-    const box = showShare(el("p", {}, about), el("label", { for: "link" }, t("link")), field, said, el("div", { class: "buttons" }, send, ...more, button(t("close"), () => box.close())));
+    const said = el("p", { role: "status" }),
+        field = el("input", { type: "text", id: "link", readonly: true, value: link, onfocus: () => field.select() });
+    const send =
+        "share" in navigator
+            ? button(t("send"), () => void navigator.share({ url: link }).catch(() => {}), { class: "main" })
+            : null; // a rejection means that the person cancelled it
+    const box = showShare(
+        el("p", {}, about),
+        el("label", { for: "link" }, t("link")),
+        field,
+        said,
+        el(
+            "div",
+            { class: "buttons" },
+            send,
+            ...more,
+            button(t("close"), () => box.close()),
+        ),
+    );
     field.focus();
     void copied(link).then((is) => {
         said.textContent = t(is ? "linkCopied" : "copyYourself");
@@ -58,30 +74,49 @@ const showShare = (...parts: (HTMLElement | null)[]): HTMLDialogElement => {
 };
 
 /** Returns the buttons that save a picture of a board. The picture is drawn now, because the game may continue. */
-export function pictureButtons(game: GameName, position: Position, show: Show, title: string, file: string): HTMLElement[] {
+export function pictureButtons(
+    game: GameName,
+    position: Position,
+    show: Show,
+    title: string,
+    file: string,
+): HTMLElement[] {
     const drawn = pictureOf(game, position, show, title);
-    return [button(t("asPng"), () => void drawn.then(asPng).then((png) => download(`${file}.png`, [png]))),
-        button(t("asSvg"), () => void drawn.then((picture) => download(`${file}.svg`, [picture])))];
+    return [
+        button(t("asPng"), () => void drawn.then(asPng).then((png) => download(`${file}.png`, [png]))),
+        button(t("asSvg"), () => void drawn.then((picture) => download(`${file}.svg`, [picture]))),
+    ];
 }
 
 /** Returns the button that saves the game as an animated picture. */
 function animationButton({ record, name, show }: Shared, title: string): HTMLElement {
     const one = button(t("asAnimation"), () => {
         one.disabled = true; // until the picture is drawn
-        void loadChunk("animation").then((chunk) => chunk.animationOf(record, show, title)).then((picture) => download(`${name}-animated.svg`, [picture])).finally(() => { one.disabled = false; });
+        void loadChunk("animation")
+            .then((chunk) => chunk.animationOf(record, show, title))
+            .then((picture) => download(`${name}-animated.svg`, [picture]))
+            .finally(() => {
+                one.disabled = false;
+            });
     });
     return one;
 }
 
-/** Returns the button that copies the text with which another page can show the game; null if no other page may show this
+/** Returns the button that copies the text with which another page can show the game; null if no other page may show
+ * this
  * one: browsers forbid it for a file, and `faceoff serve` for the page of an event. */
 function embedButton(hash: string, title: string): HTMLElement | null {
     if (!location.protocol.startsWith("http") || eventSource === "live") {
         return null;
     }
-    const place = new URL(`${hash}&embed`, location.href).href, quoted = (text: string): string => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
-    const html = `<iframe src="${quoted(place)}" title="${quoted(title)}" width="480" height="720" style="border:0"></iframe>`;
-    return button(t("embed"), () => void copied(html).then((is) => speak(t(is ? "embedCopied" : "embedNot", { html }), true)));
+    const place = new URL(`${hash}&embed`, location.href).href,
+        quoted = (text: string): string => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+    const size = 'width="480" height="720" style="border:0"';
+    const html = `<iframe src="${quoted(place)}" title="${quoted(title)}" ${size}></iframe>`;
+    return button(
+        t("embed"),
+        () => void copied(html).then((is) => speak(t(is ? "embedCopied" : "embedNot", { html }), true)),
+    );
 }
 
 /** Opens the dialog for a game. A game that is too long for a link can still be saved. */
@@ -89,12 +124,24 @@ export function share(shared: Shared): void {
     const { record, at, line, name, position, show } = shared;
     const players: [string, string] = [nameForOthers(record.players[0], 0), nameForOthers(record.players[1], 1)];
     const title = `${t(record.game)}: ${players.join(" – ")}, ${t("turnCount", { n: position.turns.length })}`;
-    const buttons = [button(t("save"), () => download(`${name}.jsonl`, [line])), ...pictureButtons(record.game, position, show, title, `${name}-${at}`), animationButton(shared, title)];
+    const buttons = [
+        button(t("save"), () => download(`${name}.jsonl`, [line])),
+        ...pictureButtons(record.game, position, show, title, `${name}-${at}`),
+        animationButton(shared, title),
+    ];
     let packed: string;
     try {
         packed = pack({ ...record, players });
     } catch (error) {
-        const box = showShare(el("p", { class: "problem" }, (error as Error).message), el("div", { class: "buttons" }, ...buttons, button(t("close"), () => box.close())));
+        const box = showShare(
+            el("p", { class: "problem" }, (error as Error).message),
+            el(
+                "div",
+                { class: "buttons" },
+                ...buttons,
+                button(t("close"), () => box.close()),
+            ),
+        );
         return;
     }
     const link = `#/replay?g=${packed}&turn=${at}`;

@@ -8,11 +8,16 @@ export const called = (name: string): HTMLElement => el("bdi", { class: "called"
 
 /** The seat's letter in its colour, and the player's name. */
 export const inkAndName = (seat: number, name: string): HTMLElement[] => [
-    el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!), el("span", { class: "who" }, called(name)),
+    el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!),
+    el("span", { class: "who" }, called(name)),
 ];
 
 /** The time left on a clock, in minutes and seconds. It is highlighted when it is short. */
 export function timeLeft(ms: number): HTMLElement {
     const seconds = Math.ceil(ms / 1000);
-    return el("time", { class: ms < SHORT_MS ? "short" : "" }, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
+    return el(
+        "time",
+        { class: ms < SHORT_MS ? "short" : "" },
+        `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
+    );
 }

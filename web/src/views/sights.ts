@@ -9,9 +9,20 @@ export class Sights {
     readonly element = el("div", { class: "tools sights", role: "group", "aria-label": t("view"), title: "V" });
     private readonly all: [Sight, HTMLElement][];
 
-    constructor(players: readonly string[], sights: Sight[], private now: Sight, private readonly choose: (sight: Sight) => void) {
-        const name = (sight: Sight): string => (sight === -1 ? t("truth") : sight === "both" ? t("bothViews")
-            : isYou(players[sight]) ? t("viewOfYou") : t("viewOf", { name: players[sight]! }));
+    constructor(
+        players: readonly string[],
+        sights: Sight[],
+        private now: Sight,
+        private readonly choose: (sight: Sight) => void,
+    ) {
+        const name = (sight: Sight): string =>
+            sight === -1
+                ? t("truth")
+                : sight === "both"
+                  ? t("bothViews")
+                  : isYou(players[sight])
+                    ? t("viewOfYou")
+                    : t("viewOf", { name: players[sight]! });
         this.all = sights.map((sight) => [sight, button(name(sight), () => this.go(sight))]);
         this.element.append(...this.all.map(([, one]) => one));
         this.press();

@@ -23,7 +23,10 @@ export class TurnList {
     readonly element = el("ol", { class: "turns", "aria-label": t("turns") });
     private current = -1;
 
-    constructor(private readonly choose: ((index: number) => void) | null, private readonly empty: string) {
+    constructor(
+        private readonly choose: ((index: number) => void) | null,
+        private readonly empty: string,
+    ) {
         if (choose === null) {
             this.element.tabIndex = 0; // a list without buttons needs the focus itself, so that keys can scroll it
         }
@@ -48,17 +51,27 @@ export class TurnList {
     }
 
     private add(index: number): Element {
-        const one = this.choose === null ? el("span", { class: "turn" }) : button("", () => this.choose!(index), { class: "turn" });
-        one.append(el("span", { class: "number", "aria-hidden": "true" }), el("span", { class: "what", "aria-hidden": "true" }), el("span", { class: "unseen" }));
+        const one =
+            this.choose === null
+                ? el("span", { class: "turn" })
+                : button("", () => this.choose!(index), { class: "turn" });
+        one.append(
+            el("span", { class: "number", "aria-hidden": "true" }),
+            el("span", { class: "what", "aria-hidden": "true" }),
+            el("span", { class: "unseen" }),
+        );
         const line = el("li", {}, one);
         this.element.append(line);
         return line;
     }
 
     private write(line: Element, entry: Entry, index: number): void {
-        const what = line.querySelector(".what")!, unseen = line.querySelector(".unseen")!, mark = unseen.textContent!.split(MARKED)[1];
+        const what = line.querySelector(".what")!,
+            unseen = line.querySelector(".unseen")!,
+            mark = unseen.textContent!.split(MARKED)[1];
         const number = String(entry.number ?? index + 1);
-        const spoken = `${number}: ${entry.spoken}${entry.note ? `, ${entry.note}` : ""}${mark === undefined ? "" : MARKED + mark}`;
+        const note = entry.note ? `, ${entry.note}` : "";
+        const spoken = `${number}: ${entry.spoken}${note}${mark === undefined ? "" : MARKED + mark}`;
         line.setAttribute("data-closes", entry.closes ?? "");
         line.className = `seat${entry.seat}${entry.kind ?? ""}`;
         line.querySelector(".number")!.textContent = number;
@@ -70,9 +83,12 @@ export class TurnList {
 
     /** Writes a mark beside a turn. */
     mark(index: number, mark: string, note: string): void {
-        const turn = this.element.children[index]?.firstElementChild, spoken = turn?.querySelector(".unseen");
+        const turn = this.element.children[index]?.firstElementChild,
+            spoken = turn?.querySelector(".unseen");
         turn?.querySelector(".sign")?.remove();
-        turn?.append(el("span", { class: `sign ${mark === "!" ? "good" : "bad"}`, title: note, "aria-hidden": "true" }, mark));
+        turn?.append(
+            el("span", { class: `sign ${mark === "!" ? "good" : "bad"}`, title: note, "aria-hidden": "true" }, mark),
+        );
         if (spoken) {
             spoken.textContent = `${spoken.textContent!.split(MARKED)[0]}${MARKED}${note}`;
         }
@@ -86,14 +102,17 @@ export class TurnList {
         if (this.line !== undefined) {
             this.line.setAttribute("aria-current", "true");
             this.reveal();
-        } else if (index < 0 && before >= 0) { // only if there is something to scroll, because scrollTop costs a layout
+        } else if (index < 0 && before >= 0) {
+            // only if there is something to scroll, because scrollTop costs a layout
             this.element.scrollTop = 0;
         }
     }
 
     /** The line of the current turn. */
     private get line(): HTMLElement | undefined {
-        return this.element.querySelector(".none") === null ? (this.element.children[this.current] as HTMLElement | undefined) : undefined;
+        return this.element.querySelector(".none") === null
+            ? (this.element.children[this.current] as HTMLElement | undefined)
+            : undefined;
     }
 
     private reveal(): void {

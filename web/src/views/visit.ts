@@ -12,7 +12,18 @@ import { GAME_OF } from "../records.ts";
 import { knock } from "../sound.ts";
 import { keep, kept } from "../store.ts";
 import { reasonText, sentence, t, type TextName } from "../texts.ts";
-import { askBots, type Bots, hasSeat, type Invitation, isAmongPeople, lookAt, Refused, type VisitEvents, type Visit, Visiting } from "../visits.ts";
+import {
+    askBots,
+    type Bots,
+    hasSeat,
+    type Invitation,
+    isAmongPeople,
+    lookAt,
+    Refused,
+    type VisitEvents,
+    type Visit,
+    Visiting,
+} from "../visits.ts";
 import { CLOCK_TICK_MS, STEP_MS } from "./play.ts";
 import { shareLink } from "./share.ts";
 import { called, inkAndName, timeLeft } from "./sides.ts";
@@ -21,12 +32,20 @@ import { listOfPlayer, TurnList } from "./turns.ts";
 import type { View } from "./view.ts";
 
 const AWAY_S = 60; // the server's limit for a visitor who is gone (SILENT_PEOPLE_NS in play.c)
-const NAME_MAX = 20, PERSON = 0, MINUTES = 5, MINUTES_MAX = 600; // PERSON stands for a person in the list of bots
+const NAME_MAX = 20,
+    PERSON = 0,
+    MINUTES = 5,
+    MINUTES_MAX = 600; // PERSON stands for a person in the list of bots
 
 /** A substitute for a position. It knows only what this player may see, and has only the members that a board uses. */
-const known = ({ seat, asked, picture, heard }: Visit): Position => ({
-    mover: asked ? seat - 1 : -1, turns: [], draw: () => picture ?? "", observe: () => heard?.trim().split("\n").at(-1) ?? "", free: () => {},
-}) as unknown as Position;
+const known = ({ seat, asked, picture, heard }: Visit): Position =>
+    ({
+        mover: asked ? seat - 1 : -1,
+        turns: [],
+        draw: () => picture ?? "",
+        observe: () => heard?.trim().split("\n").at(-1) ?? "",
+        free: () => {},
+    }) as unknown as Position;
 
 /** Returns the player's turns with the answers that the server has sent. */
 function heardIn({ turns = [], heard }: Visit): Answered[] {
@@ -36,13 +55,18 @@ function heardIn({ turns = [], heard }: Visit): Answered[] {
 
 /** Returns whether two states of a game differ only in what the opponent does besides playing. */
 const isSameBoard = (one: Visit, two: Visit): boolean =>
-    one.turns?.length === two.turns?.length && one.asked === two.asked && one.over === two.over && one.round === two.round && one.open === two.open && one.names.join() === two.names.join();
+    one.turns?.length === two.turns?.length &&
+    one.asked === two.asked &&
+    one.over === two.over &&
+    one.round === two.round &&
+    one.open === two.open &&
+    one.names.join() === two.names.join();
 
 /** A time in minutes, such as 2.5. */
 const minutesText = (seconds: number): string => String(Math.round(seconds / 6) / 10);
 
 const textOf = (name: string, otherwise: TextName, places: Record<string, string> = {}): string =>
-    (t(name as TextName) === name ? t(otherwise, places) : t(name as TextName));
+    t(name as TextName) === name ? t(otherwise, places) : t(name as TextName);
 
 class VisitView implements View {
     readonly element = el("div", { class: "table play visit" });
@@ -63,7 +87,8 @@ class VisitView implements View {
         watch: button(t("linkToWatch"), () => shareLink(`#/live?visit=${this.visit!.visit!}`, t("watchAbout"))),
         review: button(t("reviewGame"), () => void this.review()),
     };
-    private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // hidden until there is a game
+    // hidden until there is a game
+    private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own));
     private list = new TurnList(null, "");
     private bots: Bots | null = null;
     private game: GameName = "soccer";
@@ -74,7 +99,10 @@ class VisitView implements View {
     private bot = 1;
     private invitation = ""; // of a game against another visitor, otherwise ""
     private players: Player[] = []; // the players of the event, with their ratings
-    private readonly feed = new EventFeed(() => this.noteTable(), () => {});
+    private readonly feed = new EventFeed(
+        () => this.noteTable(),
+        () => {},
+    );
     private draft: Draft | null = null;
     private askedAt = 0;
     private endedAt = "";
@@ -85,11 +113,17 @@ class VisitView implements View {
     private isClosed = false;
     private readonly clock = setInterval(() => this.drawPlayers(), CLOCK_TICK_MS);
     private readonly events: VisitEvents = {
-        state: (visit) => void this.showState(visit), ended: (why) => this.lost(why),
-        connected: (is) => { this.trouble.textContent = is ? "" : t("connectionLost"); },
+        state: (visit) => void this.showState(visit),
+        ended: (why) => this.lost(why),
+        connected: (is) => {
+            this.trouble.textContent = is ? "" : t("connectionLost");
+        },
     };
 
-    constructor(private readonly wanted: string, invitation: string) {
+    constructor(
+        private readonly wanted: string,
+        invitation: string,
+    ) {
         this.invitation = invitation;
         void this.open();
     }
@@ -108,7 +142,9 @@ class VisitView implements View {
     /** A bot's name with its place and rating in the event. */
     private label(bot: string): string {
         const player = this.players.find(({ name }) => name === bot);
-        return player === undefined ? bot : `${bot} · ${t("placed", { place: player.place, rating: ratingText(player) })}`;
+        return player === undefined
+            ? bot
+            : `${bot} · ${t("placed", { place: player.place, rating: ratingText(player) })}`;
     }
 
     private async open(): Promise<void> {
@@ -151,11 +187,23 @@ class VisitView implements View {
 
     /** Shows what the invitation is for, and a form for the visitor's name. */
     private offerSeat(found: Invitation, problem = ""): void {
-        const { open, contest, clock_s: seconds, names, seat, visit } = found, name = this.nameField(), go = el("button", { class: "main" }, t("sitDown"));
-        const title = el("h1", {}, t("meetTitle")), game = GAME_OF[contest]!;
+        const { open, contest, clock_s: seconds, names, seat, visit } = found,
+            name = this.nameField(),
+            go = el("button", { class: "main" }, t("sitDown"));
+        const title = el("h1", {}, t("meetTitle")),
+            game = GAME_OF[contest]!;
         if (!open) {
-            this.element.replaceChildren(el("div", { class: "hall" }, title, el("p", { role: "alert" }, t("visit_taken")),
-                game === "showdown" ? null : el("p", {}, el("a", { class: "main", href: `#/live?visit=${visit}` }, t("watchThis")))));
+            this.element.replaceChildren(
+                el(
+                    "div",
+                    { class: "hall" },
+                    title,
+                    el("p", { role: "alert" }, t("visit_taken")),
+                    game === "showdown"
+                        ? null
+                        : el("p", {}, el("a", { class: "main", href: `#/live?visit=${visit}` }, t("watchThis"))),
+                ),
+            );
             return;
         }
         const join = (event: Event): void => {
@@ -166,10 +214,31 @@ class VisitView implements View {
                 void this.join(found, name.value.trim());
             }
         };
-        this.element.replaceChildren(el("div", { class: "hall" }, title, el("form", { class: "new", onsubmit: join },
-            el("p", {}, t("invitedBy"), " ", called(names[2 - seat]!)),
-            el("p", {}, t("meetAbout", { game: t(game), minutes: minutesText(seconds), side: t(seat === 1 ? "sideFirst" : "sideSecond") })),
-            el("label", { for: "name" }, t("visitName")), name, el("div", { class: "buttons" }, go), el("p", { class: "problem", role: "alert" }, problem))));
+        this.element.replaceChildren(
+            el(
+                "div",
+                { class: "hall" },
+                title,
+                el(
+                    "form",
+                    { class: "new", onsubmit: join },
+                    el("p", {}, t("invitedBy"), " ", called(names[2 - seat]!)),
+                    el(
+                        "p",
+                        {},
+                        t("meetAbout", {
+                            game: t(game),
+                            minutes: minutesText(seconds),
+                            side: t(seat === 1 ? "sideFirst" : "sideSecond"),
+                        }),
+                    ),
+                    el("label", { for: "name" }, t("visitName")),
+                    name,
+                    el("div", { class: "buttons" }, go),
+                    el("p", { class: "problem", role: "alert" }, problem),
+                ),
+            ),
+        );
     }
 
     private async join(found: Invitation, name: string): Promise<void> {
@@ -189,10 +258,23 @@ class VisitView implements View {
     private layOut(visiting: Visiting, contest: string): void {
         this.game = GAME_OF[contest]!;
         this.list = listOfPlayer(this.game);
-        this.panel.replaceChildren(this.seats[1]!, this.status, this.opponent, this.trouble, this.tools, this.list.element, this.buttons, this.seats[0]!);
+        this.panel.replaceChildren(
+            this.seats[1]!,
+            this.status,
+            this.opponent,
+            this.trouble,
+            this.tools,
+            this.list.element,
+            this.buttons,
+            this.seats[0]!,
+        );
         this.trouble.textContent = "";
         this.setBoard();
-        this.element.replaceChildren(el("h1", { class: "unseen" }, t(this.invitation === "" ? "visitTitle" : "meetTitle")), this.stage, this.panel);
+        this.element.replaceChildren(
+            el("h1", { class: "unseen" }, t(this.invitation === "" ? "visitTitle" : "meetTitle")),
+            this.stage,
+            this.panel,
+        );
         void visiting.follow();
     }
 
@@ -205,7 +287,13 @@ class VisitView implements View {
     }
 
     private nameField(): HTMLInputElement {
-        return el("input", { type: "text", id: "name", maxlength: NAME_MAX, autocomplete: "nickname", value: kept<string>("name") ?? "" });
+        return el("input", {
+            type: "text",
+            id: "name",
+            maxlength: NAME_MAX,
+            autocomplete: "nickname",
+            value: kept<string>("name") ?? "",
+        });
     }
 
     private whyNot(error: unknown): string {
@@ -215,19 +303,52 @@ class VisitView implements View {
 
     /** Shows the form for a new game, and a problem if there is one. */
     private choose(problem = ""): void {
-        const bots = this.bots!, select = (id: string, names: string[], now: number): HTMLSelectElement =>
-            el("select", { id }, ...names.map((name, i) => el("option", { value: i + 1, selected: i + 1 === now }, name)));
-        const bot = select("bot", bots.bots.map((one) => this.label(one)), this.bot), side = select("side", [t("sideFirst"), t("sideSecond")], 3 - (this.visit?.seat ?? 2));
-        const contest = select("contest", bots.people.map((one) => t(GAME_OF[one.contest]!)), 1), name = this.nameField(), go = el("button", { class: "main" }, t("startGame"));
-        const minutes = el("input", { type: "number", id: "minutes", min: "0.05", max: MINUTES_MAX, step: "any", required: true, value: kept<number>("minutes") ?? MINUTES });
+        const bots = this.bots!,
+            select = (id: string, names: string[], now: number): HTMLSelectElement =>
+                el(
+                    "select",
+                    { id },
+                    ...names.map((name, i) => el("option", { value: i + 1, selected: i + 1 === now }, name)),
+                );
+        const bot = select(
+                "bot",
+                bots.bots.map((one) => this.label(one)),
+                this.bot,
+            ),
+            side = select("side", [t("sideFirst"), t("sideSecond")], 3 - (this.visit?.seat ?? 2));
+        const contest = select(
+                "contest",
+                bots.people.map((one) => t(GAME_OF[one.contest]!)),
+                1,
+            ),
+            name = this.nameField(),
+            go = el("button", { class: "main" }, t("startGame"));
+        const minutes = el("input", {
+            type: "number",
+            id: "minutes",
+            min: "0.05",
+            max: MINUTES_MAX,
+            step: "any",
+            required: true,
+            value: kept<number>("minutes") ?? MINUTES,
+        });
         if (bots.people.length > 0) {
             bot.append(el("option", { value: PERSON, selected: this.bot === PERSON }, t("aPerson")));
         }
-        const about = el("p", {}), ofPeople = el("div", { class: "people" }, bots.people.length > 1 && el("label", { for: "contest" }, t("game")), bots.people.length > 1 && contest,
-            el("label", { for: "minutes" }, t("minutesPerSide")), minutes);
+        const about = el("p", {}),
+            ofPeople = el(
+                "div",
+                { class: "people" },
+                bots.people.length > 1 && el("label", { for: "contest" }, t("game")),
+                bots.people.length > 1 && contest,
+                el("label", { for: "minutes" }, t("minutesPerSide")),
+                minutes,
+            );
         const choosePerson = (): void => {
             const isPerson = Number(bot.value) === PERSON;
-            about.textContent = isPerson ? t("visitPeopleAbout") : t("visitAbout", { s: Math.round(bots.turn_ms / 1000) });
+            about.textContent = isPerson
+                ? t("visitPeopleAbout")
+                : t("visitAbout", { s: Math.round(bots.turn_ms / 1000) });
             ofPeople.hidden = minutes.disabled = !isPerson; // a disabled field is not checked
         };
         bot.addEventListener("change", choosePerson);
@@ -242,17 +363,37 @@ class VisitView implements View {
             this.bot = Number(bot.value);
             if (this.bot === PERSON) {
                 keep("minutes", Number(minutes.value));
-                void this.invite(Number(contest.value), Math.max(Math.round(Number(minutes.value) * 60), 1), Number(side.value), name.value.trim());
+                void this.invite(
+                    Number(contest.value),
+                    Math.max(Math.round(Number(minutes.value) * 60), 1),
+                    Number(side.value),
+                    name.value.trim(),
+                );
             } else {
                 void this.begin(this.bot, Number(side.value), name.value.trim());
             }
         };
-        this.element.replaceChildren(el("div", { class: "hall" }, el("h1", {}, t(bots.bots.length === 0 ? "meetTitle" : "visitTitle")),
-            el("form", { class: "new", onsubmit: start }, about,
-                el("label", { for: "bot" }, t("visitBot")), bot, ofPeople, el("label", { for: "side" }, t("side")), side,
-                el("label", { for: "name" }, t("visitName")), name,
-                el("div", { class: "buttons" }, go),
-                el("p", { class: "problem", role: "alert" }, problem))));
+        this.element.replaceChildren(
+            el(
+                "div",
+                { class: "hall" },
+                el("h1", {}, t(bots.bots.length === 0 ? "meetTitle" : "visitTitle")),
+                el(
+                    "form",
+                    { class: "new", onsubmit: start },
+                    about,
+                    el("label", { for: "bot" }, t("visitBot")),
+                    bot,
+                    ofPeople,
+                    el("label", { for: "side" }, t("side")),
+                    side,
+                    el("label", { for: "name" }, t("visitName")),
+                    name,
+                    el("div", { class: "buttons" }, go),
+                    el("p", { class: "problem", role: "alert" }, problem),
+                ),
+            ),
+        );
     }
 
     private async begin(bot: number, seat: number, name: string): Promise<void> {
@@ -272,7 +413,14 @@ class VisitView implements View {
     private async invite(contest: number, seconds: number, seat: number, name: string): Promise<void> {
         this.visiting?.close();
         try {
-            [this.visiting, this.invitation] = await Visiting.invite(this.bots!, contest, seconds, seat, name, this.events);
+            [this.visiting, this.invitation] = await Visiting.invite(
+                this.bots!,
+                contest,
+                seconds,
+                seat,
+                name,
+                this.events,
+            );
         } catch (error) {
             this.choose(this.whyNot(error));
             return;
@@ -317,7 +465,8 @@ class VisitView implements View {
     }
 
     private lost(why: string): void {
-        if (this.invitation !== "" && this.visit?.over === true) { // the time for another game is over
+        if (this.invitation !== "" && this.visit?.over === true) {
+            // the time for another game is over
             this.visit.again = [false, false];
             this.isLast = true;
             this.refresh();
@@ -337,15 +486,17 @@ class VisitView implements View {
 
     /** Shows a state of the game that the server sent. */
     private async showState(visit: Visit): Promise<void> {
-        const before = this.shown < 0 || visit.round !== this.visit!.round ? 0 : this.visit!.turns?.length ?? 0;
+        const before = this.shown < 0 || visit.round !== this.visit!.round ? 0 : (this.visit!.turns?.length ?? 0);
         this.askedAt = performance.now();
-        if (visit.version === this.shown) { // this state is already shown: keep what the visitor has drawn
+        if (visit.version === this.shown) {
+            // this state is already shown: keep what the visitor has drawn
             this.visit!.left_ms = visit.left_ms;
             this.visit!.clocks_ms = visit.clocks_ms;
             this.visit!.away_ms = visit.away_ms;
             return;
         }
-        if (isAmongPeople(visit) && this.shown >= 0 && isSameBoard(this.visit!, visit)) { // only the opponent came, went or asked for something
+        if (isAmongPeople(visit) && this.shown >= 0 && isSameBoard(this.visit!, visit)) {
+            // only the opponent came, went or asked for something
             this.visit = visit;
             this.shown = visit.version;
             this.refresh();
@@ -356,7 +507,8 @@ class VisitView implements View {
         }
         if (visit.open === true && visit.picture === undefined) {
             visit.turns = []; // shows the board before the opponent comes
-        } else if (this.visit?.open === true) { // the opponent has come, so nobody needs the link any more
+        } else if (this.visit?.open === true) {
+            // the opponent has come, so nobody needs the link any more
             document.querySelectorAll<HTMLDialogElement>("dialog.share").forEach((box) => box.close());
         }
         this.visit = visit;
@@ -370,7 +522,8 @@ class VisitView implements View {
             this.seed = 1 + Math.floor(Math.random() * 1e9);
             void keepGame(this.lineOf(visit));
         }
-        const showing = ++this.showing, position = await this.positionOf(visit);
+        const showing = ++this.showing,
+            position = await this.positionOf(visit);
         if (this.isClosed || showing !== this.showing) {
             return position.free();
         }
@@ -381,9 +534,17 @@ class VisitView implements View {
             knock(2 - visit.seat);
         }
         this.speak(theirs);
-        await this.board!.show(position, { stepMs: theirs && !this.isBlind ? STEP_MS : 0, turned: this.turned, ...(this.isBlind && !visit.over ? { seat: visit.seat - 1, heard: heardIn(visit) } : {}) });
+        await this.board!.show(position, {
+            stepMs: theirs && !this.isBlind ? STEP_MS : 0,
+            turned: this.turned,
+            ...(this.isBlind && !visit.over ? { seat: visit.seat - 1, heard: heardIn(visit) } : {}),
+        });
         if (!this.isClosed && showing === this.showing && visit.asked) {
-            this.board!.ask(position, (turn) => this.made(turn), (draft) => this.drafting(draft));
+            this.board!.ask(
+                position,
+                (turn) => this.made(turn),
+                (draft) => this.drafting(draft),
+            );
         }
     }
 
@@ -405,8 +566,12 @@ class VisitView implements View {
     }
 
     private speak(theirs: boolean): void {
-        const visit = this.visit!, last = visit.turns?.at(-1);
-        const turn = theirs && last !== undefined && !this.isBlind ? `${this.name(2 - visit.seat)}: ${adapters[this.game].say(last[0], this.turned)}. ` : "";
+        const visit = this.visit!,
+            last = visit.turns?.at(-1);
+        const turn =
+            theirs && last !== undefined && !this.isBlind
+                ? `${this.name(2 - visit.seat)}: ${adapters[this.game].say(last[0], this.turned)}. `
+                : "";
         speak(turn + this.statusText());
     }
 
@@ -416,7 +581,8 @@ class VisitView implements View {
         this.drafting(null);
         knock(visit.seat - 1);
         this.visit = { ...visit, asked: false };
-        if (!this.isBlind && this.position !== null) { // show the turn at once; the server confirms it later
+        if (!this.isBlind && this.position !== null) {
+            // show the turn at once; the server confirms it later
             this.position.play(turn);
             void this.board!.show(this.position, { turned: this.turned });
             this.visit.turns = [...visit.turns!, [turn, 0, visit.seat]];
@@ -439,19 +605,29 @@ class VisitView implements View {
     }
 
     private statusText(): string {
-        const visit = this.visit!, { winner, seat, scores, reason = "" } = visit;
+        const visit = this.visit!,
+            { winner, seat, scores, reason = "" } = visit;
         if (visit.over) {
             const who = winner === 0 ? t("tie") : winner === seat ? t("won") : t("wins", { name: this.name(2 - seat) });
-            const why = reason === "timeout" ? t("why_time") : textOf(`why_${reason}`, "visitRule", { rule: reasonText(reason) });
-            return `${who} ${sentence(why)}${this.game === "showdown" ? ` ${t("points", { a: scores![0], b: scores![1] })}` : ""}`;
+            const why =
+                reason === "timeout"
+                    ? t("why_time")
+                    : textOf(`why_${reason}`, "visitRule", { rule: reasonText(reason) });
+            const points = this.game === "showdown" ? ` ${t("points", { a: scores![0], b: scores![1] })}` : "";
+            return `${who} ${sentence(why)}${points}`;
         }
-        return visit.open === true ? t("waitingForPerson") : visit.asked ? t("yourTurn") : t("thinks", { name: this.name(2 - seat) });
+        return visit.open === true
+            ? t("waitingForPerson")
+            : visit.asked
+              ? t("yourTurn")
+              : t("thinks", { name: this.name(2 - seat) });
     }
 
     private refresh(): void {
         const { over } = this.visit!;
         const status = this.statusText();
-        if (this.status.textContent !== status) { // setting the same text would make a screen reader repeat it
+        if (this.status.textContent !== status) {
+            // setting the same text would make a screen reader repeat it
             this.status.textContent = status;
         }
         this.status.classList.toggle("over", over);
@@ -460,7 +636,9 @@ class VisitView implements View {
         this.drawOpponent();
         this.entries(this.visit!.turns ?? []);
         this.drawPlayers();
-        const { back, resign, again, review, send, rematch, watch } = this.own, isAmong = isAmongPeople(this.visit!), isOpen = this.visit!.open === true;
+        const { back, resign, again, review, send, rematch, watch } = this.own,
+            isAmong = isAmongPeople(this.visit!),
+            isOpen = this.visit!.open === true;
         this.buttons.hidden = false;
         back.hidden = over || isOpen || this.game === "showdown";
         resign.hidden = over;
@@ -479,12 +657,16 @@ class VisitView implements View {
     }
 
     private entries(turns: LiveTurn[]): void {
-        const { say, write } = adapters[this.game], heard = this.isBlind && !this.visit!.over ? heardIn(this.visit!) : [];
+        const { say, write } = adapters[this.game],
+            heard = this.isBlind && !this.visit!.over ? heardIn(this.visit!) : [];
         const answer = (i: number): string => heard[i]?.answer ?? "";
-        this.list.show(turns.map(([turn, , seat, lost], i) => ({
-            text: `${lost ? "✗ " : ""}${write(turn, this.turned)}${answer(i) === "" ? "" : `  ·  ${answer(i)}`}`,
-            spoken: `${say(turn, this.turned)}${answer(i) === "" ? "" : `, ${t("heard")}: ${answer(i)}`}`, seat: seat - 1,
-        })));
+        this.list.show(
+            turns.map(([turn, , seat, lost], i) => ({
+                text: `${lost ? "✗ " : ""}${write(turn, this.turned)}${answer(i) === "" ? "" : `  ·  ${answer(i)}`}`,
+                spoken: `${say(turn, this.turned)}${answer(i) === "" ? "" : `, ${t("heard")}: ${answer(i)}`}`,
+                seat: seat - 1,
+            })),
+        );
         this.list.go(turns.length - 1);
     }
 
@@ -494,8 +676,15 @@ class VisitView implements View {
             return;
         }
         this.seats.forEach((place, seat) => {
-            const mine = seat === visit.seat - 1, moves = !visit.over && visit.open !== true && visit.asked === mine, spent = performance.now() - this.askedAt;
-            const left = visit.clocks_ms !== undefined ? Math.max(visit.clocks_ms[seat]! - (moves ? spent : 0), 0) : mine && visit.asked ? Math.max(visit.left_ms! - spent, 0) : null;
+            const mine = seat === visit.seat - 1,
+                moves = !visit.over && visit.open !== true && visit.asked === mine,
+                spent = performance.now() - this.askedAt;
+            const left =
+                visit.clocks_ms !== undefined
+                    ? Math.max(visit.clocks_ms[seat]! - (moves ? spent : 0), 0)
+                    : mine && visit.asked
+                      ? Math.max(visit.left_ms! - spent, 0)
+                      : null;
             place.classList.toggle("moves", moves);
             place.replaceChildren(...inkAndName(seat, this.name(seat)), left === null ? "" : timeLeft(left));
         });
@@ -503,18 +692,55 @@ class VisitView implements View {
 
     /** Says if the other visitor is gone, or wants another game. */
     private drawOpponent(): void {
-        const { seat, over, again, away_ms: away } = this.visit!, who = { name: this.name(2 - seat) };
-        const text = again === undefined ? "" : over && this.isLast ? t("noRematch") : over && again[2 - seat] ? t("wantsRematch", who) : over && again[seat - 1] ? t("waitsForRematch", who)
-            : away !== undefined ? t(over ? "isGone" : "isAway", { ...who, s: AWAY_S }) : "";
+        const { seat, over, again, away_ms: away } = this.visit!,
+            who = { name: this.name(2 - seat) };
+        const text =
+            again === undefined
+                ? ""
+                : over && this.isLast
+                  ? t("noRematch")
+                  : over && again[2 - seat]
+                    ? t("wantsRematch", who)
+                    : over && again[seat - 1]
+                      ? t("waitsForRematch", who)
+                      : away !== undefined
+                        ? t(over ? "isGone" : "isAway", { ...who, s: AWAY_S })
+                        : "";
         if (this.opponent.textContent !== text) {
             this.opponent.textContent = text;
         }
     }
 
     /** The finished game as a line of a game file. */
-    private lineOf({ names, turns, scores, winner, reason, seat, contest = this.bots!.contest, rules = this.bots!.rules }: Visit): string {
-        return `${JSON.stringify({ contest, game: 1, round: 1, ended: this.endedAt, players: names, commands: names.map((name, i) => (i === seat - 1 ? "" : `visit: ${name}`)),
-            seed: this.seed, rules, first: 1, opening: [], turns: turns!.map(([turn]) => turn), ms: turns!.map(([, ms]) => ms), scores, winner, reason, fault: null, stderr: ["", ""] })}\n`;
+    private lineOf({
+        names,
+        turns,
+        scores,
+        winner,
+        reason,
+        seat,
+        contest = this.bots!.contest,
+        rules = this.bots!.rules,
+    }: Visit): string {
+        return `${JSON.stringify({
+            contest,
+            game: 1,
+            round: 1,
+            ended: this.endedAt,
+            players: names,
+            commands: names.map((name, i) => (i === seat - 1 ? "" : `visit: ${name}`)),
+            seed: this.seed,
+            rules,
+            first: 1,
+            opening: [],
+            turns: turns!.map(([turn]) => turn),
+            ms: turns!.map(([, ms]) => ms),
+            scores,
+            winner,
+            reason,
+            fault: null,
+            stderr: ["", ""],
+        })}\n`;
     }
 
     private async review(): Promise<void> {
@@ -538,4 +764,5 @@ class VisitView implements View {
     }
 }
 
-export const visitView = (options: URLSearchParams): View => new VisitView(options.get("bot") ?? "", options.get("game") ?? "");
+export const visitView = (options: URLSearchParams): View =>
+    new VisitView(options.get("bot") ?? "", options.get("game") ?? "");
