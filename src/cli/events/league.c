@@ -1,34 +1,11 @@
 /* `faceoff league`: a standing league. The subcommands that administrate it are in league_host.c,
  * and those that play are in league_serve.c. */
-#include "cli/events/league.h"
-
 #include "cli/cli.h"
 #include "cli/events/bots.h"
+#include "cli/events/league_part.h"
 #include "cli/events/league_serve.h"
 
 #include <string.h>
-
-const char league_command[] = "league";
-
-bool league_open(struct league *league, const char *folder, const struct options *options)
-{
-    struct error error;
-    *league = (struct league){.folder = folder,
-                              .database = league_open_database(folder, options, &error)};
-    bool good = league->database != NULL &&
-                database_need_event(league->database, LEAGUE_EVENT, &league->event, &error);
-    if (!good) {
-        cli_fail(league_command, "%s", error.text);
-    }
-    return good;
-}
-
-void league_close(struct league *league)
-{
-    stored_event_free(&league->event);
-    database_close(league->database);
-    *league = (struct league){0};
-}
 
 /* --- the subcommands --- */
 
@@ -56,6 +33,7 @@ struct subcommand {
 
 static const char *const no_options[] = {NULL};
 static const char *const renew_only[] = {"renew", NULL};
+static const char *const season_only[] = {"format", "best", "games", "house-bots", "jobs", NULL};
 static const char *const reason_only[] = {"reason", NULL};
 
 static const struct subcommand init = {"init", "", 0, NULL, league_init};
@@ -70,11 +48,12 @@ static const struct subcommand retire = {"retire", " BOT", 1, reason_only, leagu
 static const struct subcommand export = {"export", " AUTHOR NEW-FOLDER", 2, no_options,
                                          league_export};
 static const struct subcommand forget = {"forget", " AUTHOR", 1, no_options, league_forget};
+static const struct subcommand season = {"season", " NAME", 1, season_only, league_season};
 static const struct subcommand backup = {"backup", " FILE", 1, no_options, league_backup};
 
 static const struct subcommand *const subcommands[] = {
     &init,   &serve,  &check,  &invite, &revoke, &authors, &pause,
-    &resume, &retire, &export, &forget, &backup, NULL,
+    &resume, &retire, &export, &forget, &season, &backup,  NULL,
 };
 
 /* --- the command line --- */
@@ -85,6 +64,15 @@ static const struct option_row league_rows[] = {
              "longer valid"},
     {"reason", .kind = OPTION_NAME, .max = 200, .value = "TEXT",
      .help = "with pause and retire: the reason, which the bot's author and all viewers can read"},
+    {"format", OPTION_ONE_OF(league_final_formats),
+     .help = "with season: format of the final (default: cup in a contest that has a house entry, "
+             "otherwise knockout)"},
+    {"best", OPTION_IN(2, 256), .otherwise = "16",
+     .help = "with season: number of bots in the final"},
+    {"games", OPTION_IN(1, 100000000),
+     .help = "with season: number of games per pairing in the final, rounded up to complete sets "
+             "(default: one set)"},
+    {"house-bots", OPTION_ON, .help = "with season: house bots may also reach the final"},
     {.name = NULL},
 };
 
@@ -142,6 +130,7 @@ const struct cli_command cli_league = {
              "resume FOLDER BOT\n"
              "export FOLDER AUTHOR NEW-FOLDER\n"
              "forget FOLDER AUTHOR\n"
+             "season FOLDER NAME [--format F] [--best N] [--games N]\n"
              "backup FOLDER FILE",
     .about =
         "Host a league in which authors compete over weeks or months. Authors submit sources with "
@@ -164,7 +153,13 @@ const struct cli_command cli_league = {
         "\n"
         "export writes an author's sources, verdicts and games to a new folder. forget removes an "
         "author's name, sources and verdicts while the league is not being served; the games "
-        "remain. backup copies the database to a file, even while the league is being served.",
+        "remain.\n"
+        "\n"
+        "season keeps the table of the moment in FOLDER/seasons/NAME, plays a final among the best "
+        "bots, as the event NAME, and publishes both as `faceoff publish` does. If it is "
+        "interrupted, repeat it. Meanwhile the league goes on.\n"
+        "\n"
+        "backup copies the database to a file, even while the league is being served.",
     .events = FOR_LEAGUE,
     .rows = league_rows,
     .list = bots_help,

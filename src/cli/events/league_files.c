@@ -1,6 +1,6 @@
 /* The subcommands of `faceoff league` that copy or remove data: an author's data, or the whole
  * database. */
-#include "cli/events/league.h"
+#include "cli/events/league_part.h"
 
 #include "base/file.h"
 #include "base/json.h"

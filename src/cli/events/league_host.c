@@ -1,6 +1,6 @@
 /* The subcommands of `faceoff league` that create a league, and administrate its authors and bots.
  * None of them plays a game, and all except init can be used while the league is being served. */
-#include "cli/events/league.h"
+#include "cli/events/league_part.h"
 
 #include "base/columns.h"
 #include "base/file.h"

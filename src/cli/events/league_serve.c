@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/events/event_command.h"
-#include "cli/events/league.h"
+#include "cli/events/league_part.h"
 #include "cli/events/playing.h"
 #include "cli/events/serving.h"
 #include "league/league_check.h"
@@ -133,8 +133,7 @@ static enum run_end hall_run(struct hall *hall, struct playing *playing, struct 
     hall->began_ns = clock_now_ns();
     league_keeper_resume(hall->keeper, hall->resting);
     playing->board = hall->board;
-    enum run_end end =
-        playing_open_farm(playing, error) ? playing_run(playing, error) : RUN_FAILED;
+    enum run_end end = playing_open_farm(playing, error) ? playing_run(playing, error) : RUN_FAILED;
     hall_listen(hall);
     if (run->played > 0 && playing->machines == NULL) {
         event_warn_of_clocks(league_command, run);
@@ -194,9 +193,8 @@ static bool hall_open(struct hall *hall, const struct options *event, struct err
     bool farm = options_text(event, "farm") != NULL;
     hall->watch = watch_new(farm ? 0 : event_command_jobs(league_command, event));
     hall->board = farm ? farm_board_new() : NULL;
-    const struct server_sources sources = {.watch = hall->watch,
-                                           .machines = farm ? farm_board_print : NULL,
-                                           .data = hall->board};
+    const struct server_sources sources = {
+        .watch = hall->watch, .machines = farm ? farm_board_print : NULL, .data = hall->board};
     const struct league_keeper_options keeper = {.settings = hall->settings,
                                                  .event = hall->store.stored.id,
                                                  .tell = hall_tell,

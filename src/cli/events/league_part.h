@@ -1,6 +1,7 @@
-/* The subcommands of `faceoff league`. Each one works on the league in `folder`. */
-#ifndef CLI_EVENTS_LEAGUE_H
-#define CLI_EVENTS_LEAGUE_H
+/* The subcommands of `faceoff league`, and code that they share. Each one works on the league in
+ * `folder`. */
+#ifndef CLI_EVENTS_LEAGUE_PART_H
+#define CLI_EVENTS_LEAGUE_PART_H
 
 #include "league/league_folder.h"
 
@@ -17,6 +18,10 @@ league_run league_init, league_invite, league_revoke, league_authors, league_pau
 
 /* league_files.c */
 league_run league_export, league_forget, league_backup;
+
+/* league_season.c */
+league_run league_season;
+extern const char *const league_final_formats[]; /* NULL-terminated */
 
 /* A league whose database is open. */
 struct league {
