@@ -108,6 +108,13 @@ check 'resume' 0 '' "$faceoff" league resume arena sleep
 stages=$(sql 'SELECT max(stage) FROM pairings')
 await 'the resumption' "SELECT count(*) FROM pairings WHERE stage > $stages AND (first = 3 OR second = 3)"
 
+# A bot that crashes in each game in which it is in seat 2 passes its test, and is paused by the league.
+sed 's/^    new_game();/    new_game();\n    if (goal_y == 11) abort();/' good.c >weak.c
+submit weak weak.c
+await 'the league pauses it' "SELECT count(*) FROM rests WHERE kind = 'paused'"
+check 'the reason' 0 '^weak\|5 of its last 10 games were lost by its own faults; the last one, game [0-9]+: exit: ended by signal 6' \
+    sql 'SELECT name, reason FROM rests JOIN players USING (event, number)'
+
 # --- killed at any time ---
 
 for phase in begin test join play; do
@@ -122,7 +129,7 @@ for phase in begin test join play; do
         cp good.c "arena/bots/$number/sleep.c"
         await 'an accepted bot' "SELECT count(*) FROM submissions WHERE bot = 'late' AND step = 'accepted'"
         ;;
-    play) await 'the last bot' "SELECT count(*) FROM games WHERE player1 = 5 OR player2 = 5" ;;
+    play) await 'the last bot' "SELECT count(*) FROM games WHERE player1 = 6 OR player2 = 6" ;;
     esac
     kill_server
     are_kept "$phase"
@@ -130,7 +137,7 @@ for phase in begin test join play; do
 done
 count=$(sql 'SELECT count(*) FROM games')
 await 'more games' "SELECT count(*) > $count FROM games"
-check 'one player for each submission' 0 '^6\|good:2,good:4,late:5,sleep:3$' \
+check 'one player for each submission' 0 '^7\|good:2,good:4,late:6,sleep:3,weak:5$' \
     sql "SELECT (SELECT count(*) FROM players), group_concat(name) FROM (SELECT bot || ':' || player AS name FROM submissions WHERE player IS NOT NULL ORDER BY 1)"
 
 # --- stopped by a signal ---
@@ -144,12 +151,12 @@ are_kept 'stopped'
 check 'each game once' 0 "^league: league, codingame, $(sql 'SELECT count(DISTINCT number) FROM games') games counted" \
     "$faceoff" standings --db arena/league.db
 mv arena elsewhere
-check 'the folder can be moved' 0 'submission 8: moved by ann is accepted$' sh -c "
+check 'the folder can be moved' 0 'submission 9: moved by ann is accepted$' sh -c "
     sqlite3 elsewhere/league.db \"INSERT INTO submissions (author, bot, file, hash, size, received_ms) VALUES (1, 'moved', 'good.c', 'x', 1, 1)\"
-    mkdir elsewhere/bots/8 && cp good.c elsewhere/bots/8 && '$faceoff' league check elsewhere"
+    mkdir elsewhere/bots/9 && cp good.c elsewhere/bots/9 && '$faceoff' league check elsewhere"
 mv elsewhere arena
 serve
-await 'the bot of the moved league' "SELECT count(*) FROM games WHERE player1 = 6 OR player2 = 6"
+await 'the bot of the moved league' "SELECT count(*) FROM games WHERE player1 = 7 OR player2 = 7"
 kill_server
 
 exit "$((failures > 0))"
