@@ -34,9 +34,16 @@ await() {
         sleep 0.1
     done
 }
+# serve: starts the server, on the first port that is free.
 serve() {
-    "$faceoff" league serve arena >>serving 2>&1 &
-    server=$!
+    for try in 1 2 3 4 5 6 7 8; do
+        port=$((20000 + ($$ + try * 977) % 20000))
+        : >serving
+        "$faceoff" league serve arena --listen "127.0.0.1:$port" >>serving 2>&1 &
+        server=$!
+        until grep -q 'the league is served at' serving || ! kill -0 "$server" 2>/dev/null; do sleep 0.05; done
+        kill -0 "$server" 2>/dev/null && return
+    done
 }
 kill_server() {
     kill -9 "$server"

@@ -118,7 +118,6 @@ static void hall_count(struct run *run, const struct game_result *game)
 static bool hall_options(struct hall *hall, struct options *event, struct error *error)
 {
     return league_event_options(".", hall->settings, false, event, error) &&
-           options_set(event, "serve", "true", error) &&
            options_set(event, "quiet", "true", error) &&
            league_join_note(hall->store.database, &hall->store.stored, error) &&
            league_join_add(hall->store.database, &hall->store.stored, event, error) &&
@@ -132,12 +131,14 @@ static enum run_end hall_run(struct hall *hall, struct playing *playing, struct 
     struct run *run = &playing->run;
     run->watch = hall->watch;
     run->pause = &hall->pause;
+    run->viewers = serving_connections(playing->options);
     run->counted = hall_count;
     run->data = hall;
     hall->began_ns = clock_now_ns();
     league_keeper_resume(hall->keeper, hall->resting);
     playing->board = hall->board;
-    enum run_end end = playing_open_farm(playing, error) ? playing_run(playing, error) : RUN_FAILED;
+    bool good = run_check_means(run, error) && playing_open_farm(playing, error);
+    enum run_end end = good ? playing_run(playing, error) : RUN_FAILED;
     hall_listen(hall);
     if (run->played > 0 && playing->machines == NULL) {
         event_warn_of_clocks(league_command, run);
