@@ -8,21 +8,8 @@
 #ifndef LEAGUE_DESK_H
 #define LEAGUE_DESK_H
 
-#include "contests/contest.h"
-#include "serve/http.h"
-#include "store/submissions.h"
-
-struct desk_options {
-    const char *folder;   /* folder of the league; submitted files are stored in its folder bots/ */
-    const char *database; /* path of the league's database, whose event is LEAGUE_EVENT */
-    unsigned wait_ms;     /* see database_open */
-    const struct contest *contest;
-    struct submission_limits limits;
-    /* Called by the desk's thread after it has stored a submission, or has paused a bot or let it
-     * play again. May be NULL. */
-    void (*changed)(void *data);
-    void *data;
-};
+#include "league/clerk.h"
+#include "serve/server.h"
 
 struct desk;
 
@@ -33,12 +20,8 @@ struct desk *desk_open(const struct desk_options *options, struct error *error);
 /* Waits until the desk's thread has finished its current request. `desk` may be NULL. */
 void desk_close(struct desk *desk);
 
-/* Answers a request, as described in server.h (struct server_league). Only one thread may call
- * this. */
-bool desk_answer(void *desk, const struct http_post *post, struct http_answer *answer);
-
-/* Appends what all viewers may know, as JSON: the bots that have joined with their authors and
- * versions, whether they play now, and what may be submitted. The JSON is at most a second old. */
-void desk_print_public(void *desk, struct text *json);
+/* Returns the functions by which the server passes requests to the desk. They never block, and only
+ * one thread may call them. */
+struct server_league desk_league(struct desk *desk);
 
 #endif

@@ -11,12 +11,14 @@
 struct http_answer;
 struct http_post;
 
-/* The standing league whose event is shown. Both functions are called by the server's thread, and
+/* The standing league whose event is shown. The functions are called by the server's thread, and
  * must not block. */
 struct server_league {
-    /* Answers a request of an author (POST /league). Returns false if there is no answer yet; the
-     * server then repeats the call several times per second. */
+    /* Answers a request of an author (POST /league). Returns false if the answer is not ready;
+     * the server then repeats the call several times per second. */
     bool (*answer)(void *data, const struct http_post *post, struct http_answer *answer);
+    /* Notes that the client of a request is gone, which has no answer yet. */
+    void (*gone)(void *data, uint64_t number);
     /* Appends what all viewers may know about the league's bots, as JSON. */
     void (*print)(void *data, struct text *json);
     void *data;

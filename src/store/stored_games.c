@@ -219,3 +219,18 @@ bool stored_games_read(struct stored_games *rows, struct game_result *game, stru
     game->place = rows->columns.place;
     return true;
 }
+
+bool stored_games_last_faults(struct database *database, int64_t event, int player, size_t max,
+                              uint64_t *numbers, size_t *count, struct error *error)
+{
+    struct query query = query_ask(database, error,
+                                   "SELECT number FROM games WHERE event = ? AND fault_seat >= 0"
+                                   " AND CASE fault_seat WHEN 0 THEN player1 ELSE player2 END = ?"
+                                   " ORDER BY number DESC LIMIT ?",
+                                   "iii", event, (int64_t)player, (int64_t)max);
+    *count = 0;
+    while (*count < max && query_next(&query)) {
+        numbers[(*count)++] = (uint64_t)row_number(&query, 0, 0, INT64_MAX - 1);
+    }
+    return query_end(&query);
+}

@@ -71,6 +71,11 @@ bool stored_games_read(struct stored_games *rows, struct game_result *game, stru
  * in that case sets *error. The record is valid until the next game. */
 const char *stored_games_record(struct stored_games *rows, struct error *error);
 
+/* Finds the last games of the event that ended with a fault of the player, but no more than `max`
+ * games. Writes their numbers, latest first. */
+bool stored_games_last_faults(struct database *database, int64_t event, int player, size_t max,
+                              uint64_t *numbers, size_t *count, struct error *error);
+
 /* Prefixes the message in *error with the file, the event and the number of the current game.
  * Always returns false. Call this function before advancing to the next game. */
 bool stored_games_refuse(const struct stored_games *rows, struct error *error);

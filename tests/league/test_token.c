@@ -24,7 +24,7 @@ static void test_make(void **unused)
     assert_memory_not_equal(hash, again, sizeof hash);
 }
 
-/* The hash is that of the token's bytes: BLAKE2b of 32 zeros, as other programs compute it. */
+/* Other programs compute the same hash, BLAKE2b, for 32 zeros. */
 static void test_known_hash(void **unused)
 {
     (void)unused;
