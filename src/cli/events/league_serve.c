@@ -26,6 +26,8 @@
 
 /* A run pauses after this time, so that a league warns of unreliable clocks while it goes on. */
 #define RUN_NS (3600 * NS_PER_S)
+/* Time between two warnings of unreliable clocks, unless a run is longer. */
+#define WARNING_MS 600000
 #define STOP_CHECK_MS 100
 
 struct hall {
@@ -46,7 +48,8 @@ struct hall {
     uv_signal_t signals[STOP_SIGNALS_MAX];
     size_t signal_count;
     bool stopped;
-    int64_t began_ns; /* when the current run began */
+    int64_t began_ns;  /* when the current run began */
+    int64_t warned_ns; /* when the clocks were last checked */
 };
 
 static void hall_tell(void *data, const char *line)
@@ -140,7 +143,9 @@ static enum run_end hall_run(struct hall *hall, struct playing *playing, struct 
     bool good = run_check_means(run, error) && playing_open_farm(playing, error);
     enum run_end end = good ? playing_run(playing, error) : RUN_FAILED;
     hall_listen(hall);
-    if (run->played > 0 && playing->machines == NULL) {
+    if (run->played > 0 && playing->machines == NULL &&
+        clock_is_past(hall->warned_ns, WARNING_MS)) {
+        hall->warned_ns = clock_now_ns();
         event_warn_of_clocks(league_command, run);
     }
     return end;
