@@ -4,7 +4,7 @@
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
-thin=$2
+thin=$(realpath "$2")
 cd "$folder" || exit 1
 
 # The pair of a and b plays without faults. The bot c always crashes.
@@ -16,7 +16,7 @@ tables() { # DATABASE FOLDER: writes the tables of the event
     "$faceoff" standings "$1" --faults --data >"$2/text" 2>&1
     "$faceoff" games "$1" >"$2/games"
     "$faceoff" publish --db "$1" "$2/site" >"$2/published" 2>/dev/null
-    rm -r "$2/published" "$2"/site/event/games-*.js "$2"/site/event/published.json
+    rm -r "$2/published" "$2"/site/event/games-*.js "$2"/site/event/feed.* "$2"/site/event/published.json
     sed -i "s/$1/DB/g" "$2"/text
     # The times per turn are only those of the turns that are left.
     sed -i 's/"turns":[0-9]*,"mean_ms":[0-9.]*,"p99_ms":[0-9.]*//g' "$2/json" "$2/site/event/standings.json" "$2/site/event/event.js"
