@@ -29,7 +29,7 @@ struct league_keeper {
     uv_cond_t condition;
     /* The following members are protected by the mutex: */
     bool awake, closing;
-    bool runs; /* whether a run is going on that could pause */
+    bool runs; /* whether a run has begun that has not been asked for a pause */
     bool resting[EVENT_PLAYERS_MAX];
     /* The following members belong to the thread: */
     pid_t child; /* process that tests submissions, or 0 */
@@ -197,8 +197,8 @@ struct league_keeper *league_keeper_open(const struct league_keeper_options *opt
                                          struct error *error)
 {
     struct league_keeper *keeper = memory_new(sizeof *keeper);
-    *keeper = (struct league_keeper){.options = *options,
-                                     .database = league_open_database(".", options->settings, error)};
+    *keeper = (struct league_keeper){
+        .options = *options, .database = league_open_database(".", options->settings, error)};
     uv_mutex_init(&keeper->mutex);
     uv_cond_init(&keeper->condition);
     int failure = keeper->database == NULL ? 0 : keeper_start(keeper);
