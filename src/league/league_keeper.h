@@ -13,7 +13,7 @@
 struct league_keeper_options {
     /* Settings of the league (FOR_LEAGUE), whose folder must be the current folder. */
     const struct options *settings;
-    int64_t event;                  /* number of the event in the database */
+    int64_t event; /* number of the event in the database */
     /* Called by the keeper's thread with a line about a problem. */
     void (*tell)(void *data, const char *line);
     void *data;
