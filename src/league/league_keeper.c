@@ -34,7 +34,7 @@ struct league_keeper {
     uv_cond_t condition;
     /* The following members are protected by the mutex: */
     bool awake, closing;
-    bool runs; /* whether a run is going on that could pause */
+    bool runs; /* whether a run has begun that has not been asked for a pause */
     bool resting[EVENT_PLAYERS_MAX];
     /* The following members belong to the thread: */
     pid_t child; /* process that tests submissions, or 0 */
