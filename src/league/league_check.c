@@ -288,7 +288,11 @@ static bool compile_and_play(struct test *test, const char *file, struct error *
     const struct contest *contest = checker->conditions.contest;
     struct entry *entry = &test->cup.entries[0];
     bool executables = options_flag(checker->what->settings, "executables");
-    chmod(file, executables ? 0755 : 0644);
+    if (chmod(test->folder, 0755) != 0 || chmod(file, executables ? 0755 : 0644) != 0) {
+        test->verdict.state = SUBMISSION_REJECTED;
+        text_puts(&test->verdict.reason, "the league has lost the file; submit it again");
+        return true;
+    }
     if (!workshop_load_entry(&checker->workshop, entry, file, contest, !executables, error)) {
         return false;
     }
@@ -335,8 +339,7 @@ static bool check_one(struct checker *checker, struct submission_row *row, struc
     const struct entry *shown[] = {entry, NULL};
     test.cup.players = shown;
     row->step = STEP_TESTING;
-    bool good = store_step(&test, error) && chmod(folder.data, 0755) == 0 &&
-                compile_and_play(&test, text_string(&file), error);
+    bool good = store_step(&test, error) && compile_and_play(&test, text_string(&file), error);
     if (good) {
         take_verdict(&test);
     } else {

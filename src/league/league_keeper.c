@@ -180,6 +180,17 @@ static void keeper_run(void *data)
     kill_child(keeper);
 }
 
+/* Starts the thread with all signals blocked, because other threads wait for signals. */
+static int keeper_start(struct league_keeper *keeper)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    int failure = uv_thread_create(&keeper->thread, keeper_run, keeper);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return failure;
+}
+
 /* --- interface --- */
 
 struct league_keeper *league_keeper_open(const struct league_keeper_options *options,
@@ -190,9 +201,7 @@ struct league_keeper *league_keeper_open(const struct league_keeper_options *opt
                                      .database = league_open_database(".", options->settings, error)};
     uv_mutex_init(&keeper->mutex);
     uv_cond_init(&keeper->condition);
-    int failure = keeper->database == NULL
-                      ? 0
-                      : uv_thread_create(&keeper->thread, keeper_run, keeper);
+    int failure = keeper->database == NULL ? 0 : keeper_start(keeper);
     if (keeper->database != NULL && failure == 0) {
         return keeper;
     }

@@ -57,6 +57,25 @@ bool database_replace_record(struct database *database, int64_t event,
     return good;
 }
 
+bool stored_games_last(struct database *database, int64_t event, uint64_t *count,
+                       int64_t *ended_utc_ms, struct error *error)
+{
+    /* The + prevents SQLite from sorting all games of the event. */
+    struct query query =
+        query_ask(database, error,
+                  "SELECT games, coalesce((SELECT json_extract(record, '$.ended') FROM games"
+                  " WHERE +event = events.id ORDER BY rowid DESC LIMIT 1), '') FROM events"
+                  " WHERE id = ?",
+                  "i", event);
+    bool found = query_next(&query);
+    *count = found ? (uint64_t)row_number(&query, 0, 0, INT64_MAX) : 0;
+    *ended_utc_ms = 0;
+    if (found && !utc_parse(row_text(&query, 1), ended_utc_ms)) {
+        *ended_utc_ms = 0;
+    }
+    return query_end(&query);
+}
+
 #define COLUMNS                                                                                    \
     "SELECT event, number, stage, pairing, round, seating, player1, player2, first, winner,"       \
     " score1, score2, reason, fault_seat, fault_rule, seed, rowid, "

@@ -10,6 +10,7 @@
 #include "cli/events/league_part.h"
 #include "cli/events/playing.h"
 #include "cli/events/serving.h"
+#include "league/desk.h"
 #include "league/league_check.h"
 #include "league/league_faults.h"
 #include "league/league_join.h"
@@ -25,6 +26,8 @@
 
 /* A run pauses after this time, so that a league warns of unreliable clocks while it goes on. */
 #define RUN_NS (3600 * NS_PER_S)
+/* Time between two warnings of unreliable clocks, unless a run is longer. */
+#define WARNING_MS 600000
 #define STOP_CHECK_MS 100
 
 struct hall {
@@ -33,6 +36,9 @@ struct hall {
     struct serving serving;
     struct watch *watch;
     struct farm_board *board;
+    struct desk *desk;
+    struct desk_options desk_options;
+    struct server_league league; /* the desk's functions for the server */
     struct league_keeper *keeper;
     struct league_faults faults;
     atomic_bool pause;
@@ -42,7 +48,8 @@ struct hall {
     uv_signal_t signals[STOP_SIGNALS_MAX];
     size_t signal_count;
     bool stopped;
-    int64_t began_ns; /* when the current run began */
+    int64_t began_ns;  /* when the current run began */
+    int64_t warned_ns; /* when the clocks were last checked */
 };
 
 static void hall_tell(void *data, const char *line)
@@ -114,7 +121,6 @@ static void hall_count(struct run *run, const struct game_result *game)
 static bool hall_options(struct hall *hall, struct options *event, struct error *error)
 {
     return league_event_options(".", hall->settings, false, event, error) &&
-           options_set(event, "serve", "true", error) &&
            options_set(event, "quiet", "true", error) &&
            league_join_note(hall->store.database, &hall->store.stored, error) &&
            league_join_add(hall->store.database, &hall->store.stored, event, error) &&
@@ -128,14 +134,18 @@ static enum run_end hall_run(struct hall *hall, struct playing *playing, struct 
     struct run *run = &playing->run;
     run->watch = hall->watch;
     run->pause = &hall->pause;
+    run->viewers = serving_connections(playing->options);
     run->counted = hall_count;
     run->data = hall;
     hall->began_ns = clock_now_ns();
     league_keeper_resume(hall->keeper, hall->resting);
     playing->board = hall->board;
-    enum run_end end = playing_open_farm(playing, error) ? playing_run(playing, error) : RUN_FAILED;
+    bool good = run_check_means(run, error) && playing_open_farm(playing, error);
+    enum run_end end = good ? playing_run(playing, error) : RUN_FAILED;
     hall_listen(hall);
-    if (run->played > 0 && playing->machines == NULL) {
+    if (run->played > 0 && playing->machines == NULL &&
+        clock_is_past(hall->warned_ns, WARNING_MS)) {
+        hall->warned_ns = clock_now_ns();
         event_warn_of_clocks(league_command, run);
     }
     return end;
@@ -187,20 +197,47 @@ static int hall_play(struct hall *hall)
 
 /* --- the command --- */
 
-/* Opens the event, the server and the keeper. */
+/* Called by the desk's thread. */
+static void hall_wake(void *data)
+{
+    const struct hall *hall = data;
+    league_keeper_wake(hall->keeper);
+}
+
+static bool hall_open_desk(struct hall *hall, const struct options *event, struct error *error)
+{
+    const struct options *settings = hall->settings;
+    hall->desk_options = (struct desk_options){
+        .folder = ".",
+        .database = options_text(event, "db"),
+        .wait_ms = (unsigned)options_number(settings, "db-wait-ms", 0),
+        .contest = contest_find(options_text(settings, "contest")),
+        .limits = league_limits(settings),
+        .changed = hall_wake,
+        .data = hall};
+    hall->desk = desk_open(&hall->desk_options, error);
+    if (hall->desk != NULL) {
+        hall->league = desk_league(hall->desk);
+    }
+    return hall->desk != NULL;
+}
+
+/* Opens the keeper, the desk and the server. The keeper comes first, because the desk calls it. */
 static bool hall_open(struct hall *hall, const struct options *event, struct error *error)
 {
     bool farm = options_text(event, "farm") != NULL;
     hall->watch = watch_new(farm ? 0 : event_command_jobs(league_command, event));
     hall->board = farm ? farm_board_new() : NULL;
     const struct server_sources sources = {
-        .watch = hall->watch, .machines = farm ? farm_board_print : NULL, .data = hall->board};
+        .watch = hall->watch, .machines = farm ? farm_board_print : NULL, .data = hall->board,
+                                           .league = &hall->league};
     const struct league_keeper_options keeper = {.settings = hall->settings,
                                                  .event = hall->store.stored.id,
                                                  .tell = hall_tell,
                                                  .pause = &hall->pause};
-    return serving_open(&hall->serving, league_command, event, LEAGUE_EVENT, &sources, error) &&
-           (hall->keeper = league_keeper_open(&keeper, error)) != NULL;
+    return (hall->keeper = league_keeper_open(&keeper, error)) != NULL &&
+           hall_open_desk(hall, event, error) &&
+           serving_open(&hall->serving, league_command, event, LEAGUE_EVENT, &sources, error);
 }
 
 /* Claims the event before the server is opened, so that a second `league serve` says what is
@@ -214,8 +251,9 @@ static bool hall_claim(struct hall *hall, const struct options *event, struct er
 
 static void hall_close(struct hall *hall)
 {
-    league_keeper_close(hall->keeper);
     serving_close(&hall->serving);
+    desk_close(hall->desk);
+    league_keeper_close(hall->keeper);
     watch_free(hall->watch);
     farm_board_free(hall->board);
     event_store_close(&hall->store);
