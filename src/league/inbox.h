@@ -1,5 +1,5 @@
 /* Takes submissions from a watched folder on the host's machine: INBOX/AUTHOR/FILE is a submission
- * by that author, of the bot whose name is that of the file without its suffix. Programs that put
+ * by that author. The bot is named after the file, without its suffix. Programs that put
  * files there must move them into place when they are complete, or use a name that begins with '.'
  * until then.
  *
