@@ -213,6 +213,7 @@ static bool hall_open_desk(struct hall *hall, const struct options *event, struc
                               .wait_ms = (unsigned)options_number(settings, "db-wait-ms", 0),
                               .contest = contest_find(options_text(settings, "contest")),
                               .limits = league_limits(settings),
+                              .inbox = options_text(settings, "inbox"),
                               .changed = hall_wake,
                               .data = hall};
     hall->desk = desk_open(&hall->desk_options, error);
