@@ -18,9 +18,9 @@ char *league_path(const char *folder, const char *name);
  * the folder contains no league. */
 bool league_read_settings(const char *folder, struct options *options, struct error *error);
 
-/* Initializes the options of the league's event from its settings, like those of `faceoff
- * tournament` when it resumes the event. The host's bots are left out unless `begins` is true.
- * Always call options_free, even on failure. */
+/* Initializes the options of the league's event from its settings, as if `faceoff tournament`
+ * resumed the event. The host's bots are left out unless `begins` is true. Always call
+ * options_free, even on failure. */
 bool league_event_options(const char *folder, const struct options *settings, bool begins,
                           struct options *event, struct error *error);
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
-/* Appends the free space in the folder of the database, as far as this user may use it. */
+/* Appends the free space on the disk of the database that this user may use. */
 static void health_put_disk(struct json_writer *json, const char *path)
 {
     struct statvfs disk;

@@ -15,7 +15,7 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
                        struct error *error);
 
 /* Replaces the record of a stored game. Its place and the columns of its result must stay the same.
- * The hash is kept, even if the record no longer contains all that it was computed from. */
+ * The hash is kept, even if the record no longer contains the turns. */
 bool database_replace_record(struct database *database, int64_t event,
                              const struct game_result *game, struct error *error);
 

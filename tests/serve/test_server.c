@@ -222,8 +222,8 @@ static void test_health(void **state)
     (void)state;
     static const char health[] = "GET /health HTTP/1.1\r\n" HOST LAST;
     static const char *const wanted[] = {
-        "HTTP/1.1 200", "{\"event\":\"judge-match\",\"games\":8,\"last_game_s\":",
-        "\"waiting\":1,\"free_bytes\":"};
+        "HTTP/1.1 200",
+        "{\"event\":\"judge-match\",\"games\":8,\"last_game_s\":", "\"waiting\":1,\"free_bytes\":"};
     struct server *server = open_server(4, NULL);
     struct text heard = {0};
     run_sql("INSERT INTO submissions (author, bot, file, hash, size, received_ms)"

@@ -27,7 +27,8 @@ static void put_submission_folder(const char *folder, int64_t number, struct tex
     text_printf(path, "%s/%s/%lld", folder, LEAGUE_BOTS, (long long)number);
 }
 
-/* Finds an author. Prints a message and returns false if there is none. */
+/* Finds an author. On error, or if the league has no such author, prints a message and returns
+ * false. */
 static bool find_author(const struct league *league, const char *name, struct author *author)
 {
     struct error error;

@@ -259,8 +259,8 @@ static bool season_freeze(const struct season *season, struct error *error)
 
 /* --- the final --- */
 
-/* Fills in the options of the final from final.json, and those of the league that are not stored
- * with an event. */
+/* Fills in the options of the final: all options in final.json, and the league's settings that are
+ * not stored with an event. */
 static bool read_final(const struct season *season, struct options *final, struct error *error)
 {
     char *database = realpath(LEAGUE_DATABASE, NULL);
