@@ -323,6 +323,14 @@ static void take_file(struct server *server, const char *name, struct http_answe
     }
 }
 
+static void take_health(struct server *server, struct http_answer *answer)
+{
+    bool good = health_print(server->view.database, &server->view.stored, server->options.database,
+                             &answer->text);
+    answer->type = "application/json";
+    answer->status = good ? 200 : 503;
+}
+
 static void take_answer(void *data, const struct request *request, struct http_answer *answer)
 {
     struct server *server = data;
@@ -362,11 +370,7 @@ static void take_answer(void *data, const struct request *request, struct http_a
         take_piece(server, request, answer);
         break;
     case REQUEST_HEALTH:
-        answer->type = "application/json";
-        answer->status = health_print(server->view.database, &server->view.stored,
-                                      server->options.database, &answer->text)
-                             ? 200
-                             : 503;
+        take_health(server, answer);
         break;
     case REQUEST_BOTS:
         answer->type = "application/json";
