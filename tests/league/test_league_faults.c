@@ -112,6 +112,28 @@ static void test_pause(void **state)
     league_faults_free(&faults);
 }
 
+static void check_retired(void *data, const struct rest *rest)
+{
+    (void)data;
+    assert_int_equal(rest->player, 2);
+    assert_string_equal(rest->kind, REST_RETIRED);
+}
+
+/* The last games of a retired player do not make it a paused one. */
+static void test_retired(void **state)
+{
+    struct league_faults faults = {.most = 3};
+    const bool resting[4] = {false};
+    league_faults_resize(&faults, 4, resting);
+    assert_true(submissions_rest(*state, event.id, 2, REST_RETIRED, "old", &error));
+    for (int i = 0; i < 5; i++) {
+        add(&faults, *state, 0, "exit", 0);
+    }
+    assert_true(is_resting(*state, 2));
+    assert_true(submissions_each_rest(*state, event.id, check_retired, NULL, &error));
+    league_faults_free(&faults);
+}
+
 static void test_no_limit(void **state)
 {
     struct league_faults faults = {.most = 0};
@@ -193,6 +215,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_pause, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_retired, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_no_limit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_join, set_up, tear_down),
     };
