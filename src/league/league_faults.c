@@ -26,7 +26,8 @@ static void league_faults_explain(unsigned count, const struct game_result *game
                                   struct text *reason)
 {
     const struct game_outcome *outcome = &game->outcome;
-    text_printf(reason, "%u of its last %d games were lost by its own faults; the last one, game %llu",
+    text_printf(reason,
+                "%u of its last %d games were lost by its own faults; the last one, game %llu",
                 count, LEAGUE_FAULTS_GAMES, (unsigned long long)game->place.number + 1);
     if (outcome->forfeit && outcome->fault.seat == seat) {
         text_printf(reason, ": %s: ", outcome->fault.rule);
@@ -49,7 +50,8 @@ bool league_faults_add(struct league_faults *faults, struct database *database, 
             struct text reason = {0};
             league_faults_explain(count, game, seat, &reason);
             good = submissions_rest(database, event, player, REST_PAUSED, text_string(&reason),
-                                    error) && good;
+                                    error) &&
+                   good;
             text_free(&reason);
             *history = 0;
         }

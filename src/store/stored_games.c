@@ -128,7 +128,9 @@ static struct query ask_games(const struct stored_games *rows, struct error *err
     text_printf(&sql, "%s%s, %s, %s, %s FROM games ", COLUMNS, which_count(rows),
                 rows->database->schema >= SCHEMA_OF_HASH ? "hash" : "0",
                 rows->times ? "coalesce(json_extract(record, '$.began'), '')" : "''",
-                rows->lengths ? "coalesce(json_array_length(record, '$.turns'), 0)" : "0");
+                rows->lengths ? "coalesce(json_extract(record, '$.thinned'),"
+                                " json_array_length(record, '$.turns'), 0)"
+                              : "0");
     if (rows->place > 0) { /* the + prevents SQLite from sorting all games of the event */
         text_puts(&sql, "WHERE +event = ? AND rowid > ? ORDER BY rowid");
         query =
@@ -217,6 +219,7 @@ bool stored_games_read(struct stored_games *rows, struct game_result *game, stru
         return stored_games_refuse(rows, error);
     }
     game->place = rows->columns.place;
+    game->hash = rows->columns.hash; /* which cannot be computed from a thinned record */
     return true;
 }
 
