@@ -22,26 +22,38 @@ static uv_loop_t loop;
 static void answer(void *data, const struct request *request, struct http_answer *out)
 {
     (void)data;
-    assert(request->kind != REQUEST_STREAM && request->kind != REQUEST_PLAY);
+    assert(request->kind != REQUEST_STREAM && request->kind != REQUEST_PLAY &&
+           request->kind != REQUEST_LEAGUE);
     out->status = request->kind == REQUEST_GAME ? 404 : 200;
     text_puts(&out->text, "told");
 }
 
 /* Delays each valid request once before answering it. */
-static bool post(void *data, const char *from, const char *body, size_t length, int64_t held_ns,
-                 struct http_answer *out)
+static bool post(void *data, const struct http_post *in, struct http_answer *out)
 {
     struct play_request request;
     (void)data;
-    assert(length <= HTTP_BODY_MAX && strlen(from) < 48);
-    bool understood = play_request_read(&request, body, length);
+    assert(in->length <= HTTP_BODY_MAX && strlen(in->from) < 48);
+    bool understood = play_request_read(&request, in->body, in->length);
     text_puts(&out->text, understood ? "{}" : "{\"error\":\"request\"}");
     out->status = understood ? 200 : 400;
-    if (understood && held_ns == 0) {
+    if (understood && in->held_ns == 0) {
         text_free(&out->text);
         return false;
     }
     return true;
+}
+
+/* Keeps each request of an author for a while. */
+static bool take_author(void *data, const struct http_post *in, struct http_answer *out)
+{
+    (void)data;
+    assert(in->length <= HTTP_LEAGUE_MAX && strlen(in->from) < 48);
+    assert(in->body[in->length] == '\0' && in->number > 0);
+    if (in->held_ns > 0) {
+        text_puts(&out->text, "{}");
+    }
+    return in->held_ns > 0;
 }
 
 static struct http *open_http(void)
@@ -61,7 +73,8 @@ static struct http *open_http(void)
                                                          .loop = &loop,
                                                          .news = news,
                                                          .answer = answer,
-                                                         .post = post},
+                                                         .post = post,
+                                                         .league = take_author},
                                   &error);
     assert(http != NULL);
     return http;

@@ -93,12 +93,14 @@ void request_read(struct request *request, const char *target)
         enum request_kind kind;
     } fixed[] = {
         {"plain", REQUEST_PLAIN},
+        {"health", REQUEST_HEALTH},
         {"event/standings.txt", REQUEST_STANDINGS},
         {"event/standings.json", REQUEST_JSON},
         {"event/event.js", REQUEST_SNAPSHOT},
         {"event/stream", REQUEST_STREAM},
         {"event/bots.json", REQUEST_BOTS},
         {"event/play", REQUEST_PLAY},
+        {"league", REQUEST_LEAGUE},
     };
     *request = (struct request){.kind = REQUEST_NOTHING};
     const char *path = read_target(request, target);

@@ -10,15 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Appends the record without its newline. */
+static void print_stored(const struct game_result *game, struct text *record)
+{
+    record_print(game, record);
+    assert(record->data[record->length - 1] == '\n');
+    record->data[--record->length] = '\0';
+}
+
 bool database_add_game(struct database *database, int64_t event, const struct game_result *game,
                        struct error *error)
 {
     const struct game_place *place = &game->place;
     struct text record = {0};
     assert(place->players[0] != place->players[1] && place->players[0] >= 0);
-    record_print(game, &record);
-    assert(record.data[record.length - 1] == '\n');
-    record.data[--record.length] = '\0'; /* removes the trailing newline */
+    print_stored(game, &record);
     bool good =
         database_begin(database, error) &&
         query_change(database, error,
@@ -37,6 +43,37 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
                   database->path, (unsigned long long)place->number + 1);
     }
     return database_end(database, good, error);
+}
+
+bool database_replace_record(struct database *database, int64_t event,
+                             const struct game_result *game, struct error *error)
+{
+    struct text record = {0};
+    print_stored(game, &record);
+    bool good =
+        query_change(database, error, "UPDATE games SET record = ? WHERE event = ? AND number = ?",
+                     "sii", text_string(&record), event, (int64_t)game->place.number);
+    text_free(&record);
+    return good;
+}
+
+bool stored_games_last(struct database *database, int64_t event, uint64_t *count,
+                       int64_t *ended_utc_ms, struct error *error)
+{
+    /* The + prevents SQLite from sorting all games of the event. */
+    struct query query =
+        query_ask(database, error,
+                  "SELECT games, coalesce((SELECT json_extract(record, '$.ended') FROM games"
+                  " WHERE +event = events.id ORDER BY rowid DESC LIMIT 1), '') FROM events"
+                  " WHERE id = ?",
+                  "i", event);
+    bool found = query_next(&query);
+    *count = found ? (uint64_t)row_number(&query, 0, 0, INT64_MAX) : 0;
+    *ended_utc_ms = 0;
+    if (found && !utc_parse(row_text(&query, 1), ended_utc_ms)) {
+        *ended_utc_ms = 0;
+    }
+    return query_end(&query);
 }
 
 #define COLUMNS                                                                                    \
@@ -91,7 +128,9 @@ static struct query ask_games(const struct stored_games *rows, struct error *err
     text_printf(&sql, "%s%s, %s, %s, %s FROM games ", COLUMNS, which_count(rows),
                 rows->database->schema >= SCHEMA_OF_HASH ? "hash" : "0",
                 rows->times ? "coalesce(json_extract(record, '$.began'), '')" : "''",
-                rows->lengths ? "coalesce(json_array_length(record, '$.turns'), 0)" : "0");
+                rows->lengths ? "coalesce(json_extract(record, '$.thinned'),"
+                                " json_array_length(record, '$.turns'), 0)"
+                              : "0");
     if (rows->place > 0) { /* the + prevents SQLite from sorting all games of the event */
         text_puts(&sql, "WHERE +event = ? AND rowid > ? ORDER BY rowid");
         query =
@@ -180,5 +219,21 @@ bool stored_games_read(struct stored_games *rows, struct game_result *game, stru
         return stored_games_refuse(rows, error);
     }
     game->place = rows->columns.place;
+    game->hash = rows->columns.hash; /* which cannot be computed from a thinned record */
     return true;
+}
+
+bool stored_games_last_faults(struct database *database, int64_t event, int player, size_t max,
+                              uint64_t *numbers, size_t *count, struct error *error)
+{
+    struct query query = query_ask(database, error,
+                                   "SELECT number FROM games WHERE event = ? AND fault_seat >= 0"
+                                   " AND CASE fault_seat WHEN 0 THEN player1 ELSE player2 END = ?"
+                                   " ORDER BY number DESC LIMIT ?",
+                                   "iii", event, (int64_t)player, (int64_t)max);
+    *count = 0;
+    while (*count < max && query_next(&query)) {
+        numbers[(*count)++] = (uint64_t)row_number(&query, 0, 0, INT64_MAX - 1);
+    }
+    return query_end(&query);
 }

@@ -40,6 +40,10 @@ lost export --db "$database" --format csv
 lost publish --db "$database" "$folder/published"
 lost serve --db "$database" --listen 127.0.0.1:0
 lost import --db "$database" "$records"
+lost league init "$folder/arena" --contest judge --sandbox off
+lost league invite "$folder/arena" ann
+lost league authors "$folder/arena"
+lost league backup "$folder/arena" "$folder/arena.db"
 lost referee --brutaltester -p1 @greedy -p2 @random
 lost show "$records"
 lost show "$records" --all
@@ -61,6 +65,7 @@ lost solve soccer --rules 4x4
 lost bot soccer --protocol codingame --engine greedy
 lost entry --contest judge
 lost work --help # without --help, `work` prints nothing and `farm` needs a Redis server
+lost submit --help # without --help, it needs a league
 lost farm --help
 for command in $("$faceoff" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
     case " $tried " in
