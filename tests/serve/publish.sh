@@ -23,7 +23,7 @@ publish() {
 }
 
 mkdir page
-for file in page.js texts-en.js texts-de.js page.css icon.svg example.jsonl faceoff.wasm faceoff.wasm.js puzzles.js lessons.js analysis.js events.js study.js animation.js offline.js; do
+for file in page.js texts-en.js texts-de.js page.css icon.svg example.jsonl faceoff.wasm faceoff.wasm.js puzzles.js lessons.js analysis.js events.js league.js study.js animation.js offline.js; do
     echo "$file" >page/$file
 done
 echo '<meta name="faceoff-event" content=""><noscript>needs a script</noscript>' >page/index.html

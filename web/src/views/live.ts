@@ -22,7 +22,9 @@ import {
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { GAME_OF } from "../records.ts";
+import type { League } from "../league.ts";
 import { reasonText, sentence, t, type TextName } from "../texts.ts";
+import { rank } from "../texts_ranks.ts";
 import { CrossTable } from "./cross.ts";
 import { openGame, ResultList } from "./results.ts";
 import { called, inkAndName } from "./sides.ts";
@@ -49,6 +51,7 @@ const FRAME_MS = 10,
 /** What is drawn at once, and the parts of the event that it shows, in the order in which they are drawn. */
 type Step =
     | "head"
+    | "league"
     | "podium"
     | "play"
     | "standings"
@@ -63,6 +66,7 @@ type Step =
     | "text";
 const STEPS: [Step, string[]][] = [
     ["head", ["progress", "table"]],
+    ["league", ["league"]],
     ["podium", ["table"]],
     ["play", ["play"]],
     ["standings", ["table", "play"]],
@@ -257,6 +261,7 @@ class Live implements View {
     private readonly meter = el("progress", { max: 1, value: 0, "aria-label": t("live") });
     private readonly lost = el("p", { class: "problem", role: "status" });
     private readonly visit = el("p", { class: "none" });
+    private readonly submit = el("p", { hidden: true }, el("a", { class: "main", href: "#/submit" }, rank("submit")));
     private readonly parts: Record<
         | "podium"
         | "test"
@@ -316,7 +321,7 @@ class Live implements View {
         this.element = el(
             "div",
             { class: "hall watch" },
-            el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit),
+            el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit, this.submit),
             ...Object.values(this.parts).flatMap((part) => (part === boards ? [now] : part === recent ? [] : [part])),
         );
         this.element.addEventListener("pointerdown", () => this.press());
@@ -398,6 +403,9 @@ class Live implements View {
                               ),
                           ),
                       );
+            case "league":
+                this.submit.hidden = this.feed.is<League>("league")?.open !== true || eventSource !== "live";
+                return;
             case "machines":
                 return this.drawMachines(this.feed.is<Machine[]>("machines") ?? []);
             case "bracket":
