@@ -39,7 +39,7 @@ export interface OwnBot {
     name: string;
     state: "playing" | "paused" | "retired" | "none";
     reason: string;
-    player: number | null;
+    player?: number;
     submissions: Submission[];
 }
 export interface Mine {
@@ -53,14 +53,14 @@ export interface OwnFault {
     turn: number;
     rule: string;
     detail: string;
-    stderr: string;
+    words: string;
 }
 
 /** Why a request had no success: "token" (the key is not valid), "refused" (the message says why), "changed" (the file
- * on disk is no longer the chosen one), "rate", "size" or "lost". */
+ * on disk is no longer the chosen one), "rate", "busy", "none" (the file no longer exists), "size" or "lost". */
 export class Failed extends Error {
     constructor(
-        readonly why: "token" | "refused" | "changed" | "rate" | "size" | "lost",
+        readonly why: "token" | "refused" | "changed" | "rate" | "busy" | "none" | "size" | "lost",
         message = "",
     ) {
         super(message);
@@ -128,7 +128,7 @@ async function post(head: Record<string, unknown>, bytes: BlobPart[], signal: Ab
     if (answer.ok) {
         return answer;
     }
-    const why = ({ 403: "token", 413: "size", 429: "rate" } as const)[answer.status];
+    const why = ({ 403: "token", 404: "none", 413: "size", 429: "rate", 503: "busy" } as const)[answer.status];
     const { refused, error } = (why === undefined ? await answer.json().catch(() => ({})) : {}) as Record<
         string,
         unknown

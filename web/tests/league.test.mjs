@@ -96,7 +96,7 @@ function leagueOfAnn() {
             name: "bad",
             state: "none",
             reason: "",
-            player: null,
+            player: undefined,
             submissions: [submission(2, "rejected", { reason: "It does not compile." })],
         },
     ];
@@ -136,7 +136,7 @@ function leagueOfAnn() {
                     state.submitted.push({ ...head, bytes: bytes.toString() });
                     const submissions = [one];
                     if (bot === undefined) {
-                        bots.push({ name: head.bot, state: "none", reason: "", player: null, submissions });
+                        bots.push({ name: head.bot, state: "none", reason: "", player: undefined, submissions });
                     } else {
                         bot.submissions.push(one);
                     }
@@ -149,10 +149,13 @@ function leagueOfAnn() {
                 case "faults":
                     return [
                         200,
-                        { faults: [{ game: 3, turn: 7, rule: "drawn_line", detail: EVIL, stderr: `last ${EVIL}` }] },
+                        { faults: [{ game: 3, turn: 7, rule: "drawn_line", detail: EVIL, words: `last ${EVIL}` }] },
                     ];
+                case "withdraw":
+                    bot.submissions.at(-1).state = "withdrawn";
+                    return [200, { withdrawn: 1 }];
                 default:
-                    bot.state = { pause: "paused", resume: "playing", withdraw: "retired" }[head.do];
+                    bot.state = { pause: "paused", resume: "playing" }[head.do];
                     bot.reason = head.do === "pause" ? "by its author" : "";
                     return [200, {}];
             }
@@ -307,12 +310,15 @@ test("an author pauses, resumes and withdraws a bot, and gets its source and fau
     await page.getByText("paused: by its author").waitFor();
     await page.getByRole("button", { name: "Resume ann" }).click();
     await page.getByRole("button", { name: "Pause ann" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Withdraw ann" }).count(), 0);
+    state.bots[0].submissions.push(submission(7, "waiting"));
+    await page.reload();
     await page.getByRole("button", { name: "Withdraw ann" }).click();
     await page.keyboard.press("Escape");
-    assert.equal(state.bots[0].state, "playing");
+    assert.equal(state.bots[0].submissions[2].state, "waiting");
     await page.getByRole("button", { name: "Withdraw ann" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
-    await page.locator("article p", { hasText: "withdrawn" }).waitFor();
+    await page.locator("article li p", { hasText: "withdrawn" }).waitFor();
     assert.equal(await page.getByRole("button", { name: "Withdraw ann" }).count(), 0);
 });
 

@@ -412,14 +412,13 @@ class SubmitView implements View {
         renew(
             this.bots,
             el("h2", {}, say("mine")),
-            ...(bots.length === 0 ? [el("p", { class: "none" }, say("none"))] : bots.map((bot) => this.botPart(bot))),
+            ...(bots.length === 0 ? [el("p", { class: "none" }, say("noBots"))] : bots.map((bot) => this.botPart(bot))),
         );
         this.bots.hidden = false;
     }
 
     private botPart(bot: OwnBot): HTMLElement {
-        const { name, state, reason, player, submissions } = bot,
-            isIn = state === "playing" || state === "paused";
+        const { name, state, reason, player, submissions } = bot;
         const act = (task: "pause" | "resume" | "withdraw", done: Name): void =>
             void this.author!.change(task, name)
                 .then(() => {
@@ -440,7 +439,7 @@ class SubmitView implements View {
             el(
                 "div",
                 { class: "buttons" },
-                player !== null && el("a", { href: `#/bot?n=${player}`, "data-key": "page" }, say("page")),
+                player !== undefined && el("a", { href: `#/bot?n=${player}`, "data-key": "page" }, say("page")),
                 state === "playing" &&
                     button(say("pause"), () => act("pause", "paused"), {
                         "data-key": "pause",
@@ -451,7 +450,7 @@ class SubmitView implements View {
                         "data-key": "resume",
                         "aria-label": number(say("resume")),
                     }),
-                (isIn || submissions.some(isOpen)) &&
+                submissions.some(isOpen) &&
                     button(
                         say("withdrawBot"),
                         () =>
@@ -463,7 +462,7 @@ class SubmitView implements View {
                         { "data-key": "withdraw", "aria-label": number(say("withdrawBot")) },
                     ),
             ),
-            player !== null && this.faultsPart(name),
+            player !== undefined && this.faultsPart(name),
             el(
                 "ul",
                 {},
@@ -576,7 +575,7 @@ class SubmitView implements View {
                 ? [el("p", { class: "none" }, say("noFaults"))]
                 : (this.faults
                       .get(bot)
-                      ?.map(({ game, turn, rule, detail, stderr }) =>
+                      ?.map(({ game, turn, rule, detail, words }) =>
                           el(
                               "div",
                               {},
@@ -590,7 +589,7 @@ class SubmitView implements View {
                                   ),
                                   detail === "" ? "" : ` · ${detail}`,
                               ),
-                              stderr !== "" && el("pre", { tabindex: 0 }, stderr),
+                              words !== "" && el("pre", { tabindex: 0 }, words),
                           ),
                       ) ?? null);
         return this.later("faults", say("faults"), children, async () => {
