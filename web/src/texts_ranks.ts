@@ -3,10 +3,30 @@ import { fill, language } from "./texts.ts";
 
 const en = {
     submit: "Submit a bot",
+    search: "Bot or author",
+    found: "{n} of {all} bots",
+    change: "Change",
+    changeSince: "Change since {time}",
+    house: "of the host",
+    paused: "paused",
+    retired: "retired",
+    version: "v{n}",
+    older: "{n} older",
+    olderOf: "{n} older {n:version|versions} of {name}",
 };
 
 const de: Record<keyof typeof en, string> = {
     submit: "Bot einreichen",
+    search: "Bot oder Autor",
+    found: "{n} von {all} Bots",
+    change: "Bewegung",
+    changeSince: "Bewegung seit {time}",
+    house: "vom Gastgeber",
+    paused: "angehalten",
+    retired: "aus der Liga genommen",
+    version: "v{n}",
+    older: "{n} ältere",
+    olderOf: "{n} ältere {n:Fassung|Fassungen} von {name}",
 };
 
 export const rankTexts = { en, de };

@@ -46,7 +46,7 @@ export async function fakeLeague(t, folder, state) {
             response.writeHead(status, { "content-type": isText ? "text/plain" : "application/json" });
             response.end(isText ? answer : JSON.stringify(answer));
         } else if (pathname.startsWith("/event/")) {
-            const name = pathname.slice("/event/".length).replace(/\.jsonl?$/, ""),
+            const name = pathname.slice("/event/".length).replace(/\.js(onl)?$/, ""),
                 piece = state.pieces?.[name];
             response.writeHead(piece === undefined ? 404 : 200, { "content-type": types[".js"] });
             response.end(

@@ -359,3 +359,134 @@ for (const [name, options] of [
         await page.screenshot({ path: join(shots, `league-submit-${name.slice(0, 3)}.png`), fullPage: true });
     });
 }
+
+const player = (number, more = {}) => ({
+    place: number + 1,
+    number,
+    name: `bot${number}`,
+    score: 10,
+    won: 10,
+    drawn: 0,
+    lost: 10,
+    points: 10,
+    unplayed: 0,
+    elo: 500 - number,
+    elo_margin: 40,
+    faults: 0,
+    late: 0,
+    withdrawn: false,
+    first_faults: [],
+    ...more,
+});
+
+/** The state of a league with many bots. bot0 has a third version, and bot3 is paused. */
+function bigLeague(count) {
+    const state = leagueOfAnn(),
+        players = Array.from({ length: count }, (_, i) => player(i));
+    Object.assign(players[0], { name: "bot0-3" });
+    Object.assign(players[5], { name: "bot0", replaced_by: "bot0-2" });
+    Object.assign(players[7], { name: "bot0-2", replaced_by: "bot0-3" });
+    Object.assign(players[2], { name: EVIL, faults: 2 });
+    const version = (number, bot, version, state, reason = "") => ({
+        player: number,
+        bot,
+        author: number === 2 ? EVIL : "ann",
+        version,
+        state,
+        reason,
+    });
+    Object.assign(state.parts.table, { players, games: 300, distinct: 300 });
+    Object.assign(state.parts.progress, { played: 300, last: 300 });
+    state.parts.league.bots = [
+        version(0, "bot0", 3, "playing"),
+        version(2, EVIL, 1, "playing"),
+        version(3, "bot3", 1, "paused", `5 of its last 10 games ${EVIL}`),
+        version(5, "bot0", 1, "replaced"),
+        version(7, "bot0", 2, "replaced"),
+    ];
+    const hour = (n) => ({ ended: new Date(Date.now() - n * 3_600_000).toISOString() });
+    const at = (elo) => Array.from({ length: count }, (_, i) => (i === 3 ? null : elo - i));
+    state.pieces = {
+        // 27 hours ago, bot0-3 had 470 Elo
+        ratings: {
+            ratings: [
+                [64, at(440)],
+                [128, at(470)],
+                [192, at(490)],
+                [256, at(495)],
+            ],
+        },
+        "game-64": hour(50),
+        "game-128": hour(27),
+        "game-192": hour(20),
+        "game-256": hour(2),
+    };
+    return state;
+}
+
+const rowsOf = (page) => page.locator(".ranks tbody tr:not(.gap)");
+const cellsOf = async (page, row) => (await rowsOf(page).nth(row).locator("td").allTextContents()).slice(0, 4);
+
+test("the table of a league shows authors, versions, pauses and how ratings moved", async (t) => {
+    const state = bigLeague(12),
+        { address, change, asked } = await fakeLeague(t, page_folder, state);
+    const page = await open(t, address);
+    await page.locator(".ranks thead", { hasText: "Change since" }).waitFor();
+    await page.locator(".ranks .rise").first().waitFor();
+    assert.deepEqual(await cellsOf(page, 0), ["1", "+500 ±40", "", "+30"]);
+    assert.equal(await rowsOf(page).count(), 10, "two versions are replaced");
+    // the places do not count replaced versions
+    assert.deepEqual((await page.locator(".ranks tbody tr > td:first-child").allTextContents()).slice(4, 6), [
+        "5",
+        "6",
+    ]);
+    assert.deepEqual(await cellsOf(page, 3), ["4", "+497 ±40", "", "–"]);
+    assert.ok((await rowsOf(page).nth(3).textContent()).includes(`paused: 5 of its last 10 games ${EVIL}`));
+    assert.ok((await rowsOf(page).nth(1).textContent()).includes("of the host"));
+    assert.equal(asked.filter((one) => /game-\d+\.jsonl/.test(one)).length, 2);
+    const older = page.getByRole("button", { name: "2 older versions of bot0-3" });
+    await older.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll(".ranks .older").length === 2);
+    assert.deepEqual(await page.locator(".ranks .older .bot").allTextContents(), ["bot0-2", "bot0"]);
+    assert.equal(await older.getAttribute("aria-expanded"), "true");
+    assert.equal(await older.evaluate((one) => one === document.activeElement), true);
+    await page.screenshot({ path: join(shots, "league-table.png"), fullPage: true });
+    await checkPage(page, "the table of a league");
+    change({ league: { ...state.parts.league, bots: [] } });
+    await page.waitForFunction(() => !document.querySelector(".ranks").textContent.includes("paused"));
+    assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
+});
+
+test("only the rows on the screen of a big table have elements, and a search finds the others", async (t) => {
+    const { address } = await fakeLeague(t, page_folder, bigLeague(1000)),
+        page = await open(t, address, { viewport: { width: 844, height: 390 } });
+    await rowsOf(page).first().waitFor();
+    assert.ok((await rowsOf(page).count()) < 50);
+    assert.equal(await page.locator(".ranks table").getAttribute("aria-rowcount"), "999");
+    await page.locator(".ranks").focus();
+    await page.keyboard.press("End");
+    await page.getByRole("link", { name: "bot999" }).waitFor();
+    assert.ok((await rowsOf(page).count()) < 50);
+    assert.equal(await rowsOf(page).last().getAttribute("aria-rowindex"), "999");
+    await page.getByRole("link", { name: "bot999" }).focus();
+    await page.locator(".ranks").evaluate((one) => one.scrollTo(0, 0));
+    await page.getByRole("link", { name: "bot1", exact: true }).waitFor();
+    assert.equal(
+        await page.evaluate(() => document.activeElement.className),
+        "scroll ranks",
+        "the focus is not lost with its row",
+    );
+    const search = page.getByLabel("Bot or author");
+    await search.fill("BOT99");
+    await page.getByText("11 of 998 bots").waitFor();
+    await page.waitForFunction(() => document.querySelectorAll(".ranks tbody tr").length === 11);
+    await search.fill("ann");
+    await page.getByText("2 of 998 bots").waitFor();
+    await search.fill("none such");
+    await page.getByText("0 of 998 bots").waitFor();
+    await checkPage(page, "a search without result");
+    await search.fill("");
+    await page.setViewportSize({ width: 320, height: 640 });
+    await checkPage(page, "a big table on a small screen");
+});

@@ -26,6 +26,7 @@ import type { League } from "../league.ts";
 import { reasonText, sentence, t, type TextName } from "../texts.ts";
 import { rank } from "../texts_ranks.ts";
 import { CrossTable } from "./cross.ts";
+import { RankTable } from "./ranks.ts";
 import { openGame, ResultList } from "./results.ts";
 import { called, inkAndName } from "./sides.ts";
 import {
@@ -69,7 +70,7 @@ const STEPS: [Step, string[]][] = [
     ["league", ["league"]],
     ["podium", ["table"]],
     ["play", ["play"]],
-    ["standings", ["table", "play"]],
+    ["standings", ["table", "play", "league"]],
     ["recent", ["recent"]],
     ["machines", ["machines"]],
     ["bracket", ["bracket", "table"]],
@@ -285,6 +286,7 @@ class Live implements View {
     private list: ResultList | null = null;
     private readonly visited = new Map<number, ResultList>(); // the finished games of visitors, by contest
     private cross: CrossTable | null = null;
+    private ranks: RankTable | null = null; // the table of a league
     private pending = new Set<string>();
     private readonly steps = new Set<Step>(); // what has to be drawn
     private rows = ROWS; // number of rows of the table that are drawn; a large table grows frame by frame
@@ -557,6 +559,15 @@ class Live implements View {
     }
 
     private drawTable(table: Table): void {
+        const league = this.feed.is<League>("league");
+        if (league !== null) {
+            if (this.ranks === null) {
+                this.ranks = new RankTable(this.games);
+                this.parts.standings.replaceChildren(el("h2", {}, t("standings")), this.ranks.element);
+                this.parts.standings.hidden = false;
+            }
+            return this.ranks.show(table, league, this.feed.is<{ bots: string[] }>("play")?.bots ?? []);
+        }
         const body = this.parts.standings.querySelector("tbody"),
             play = this.feed.is<{ bots: string[] }>("play");
         if (body !== null && this.growing?.table === table && this.growing.play === play) {
@@ -994,6 +1005,7 @@ class Live implements View {
         clearTimeout(this.pressed);
         this.feed.close();
         this.list?.close();
+        this.ranks?.close();
         this.visited.forEach((list) => list.close());
         this.watched.forEach((one) => one.close());
     }
