@@ -11,7 +11,7 @@ import { botLink, interval, placeOn, signed } from "./standings.ts";
 const ROW = 60,
     HEAD = 40,
     SHOWN = 20,
-    SPARE = 5;
+    SPARE = 4;
 const AGAIN_MS = 600_000; // the ratings of the day before are loaded again after this time
 
 /** A bot of the league, with its latest version first. */
@@ -79,6 +79,7 @@ export class RankTable {
     private before: Before | null = null;
     private loadedAt = -Infinity;
     private drawing = 0;
+    private isOld = false; // whether the rows on the screen show old figures
 
     constructor(private readonly games: EventGames) {
         this.element.append(
@@ -108,6 +109,7 @@ export class RankTable {
         }
         this.loadedAt = performance.now();
         this.before = await ratingsBefore(this.games, played, Date.now()).catch(() => this.before);
+        this.isOld = true;
         this.drawHead();
         this.drawLater();
     }
@@ -158,6 +160,7 @@ export class RankTable {
         ]);
         this.found.textContent = wanted === "" ? "" : rank("found", { n: found.length, all: this.all.length });
         this.frame.style.height = `${HEAD + Math.min(Math.max(this.lines.length, 1), SHOWN) * ROW + 16}px`;
+        this.isOld = true;
         this.table.setAttribute("aria-rowcount", String(this.lines.length + 1));
         this.drawLater();
     }
@@ -181,10 +184,16 @@ export class RankTable {
             );
         const focused = document.activeElement,
             hadFocus = focused !== null && this.body.contains(focused);
+        const there = new Map(
+            this.isOld ? [] : [...this.body.children].map((row) => [(row as HTMLElement).dataset.key, row]),
+        );
+        this.isOld = false;
         renew(
             this.body,
             ...(first > 0 ? [gap("above", first)] : []),
-            ...this.lines.slice(first, last).map((line, i) => this.row(line, first + i)),
+            ...this.lines
+                .slice(first, last)
+                .map((line, i) => there.get(String(line.player.number)) ?? this.row(line, first + i)),
             ...(last < this.lines.length ? [gap("below", this.lines.length - last)] : []),
         );
         if (hadFocus && !this.body.contains(focused)) {
