@@ -17,7 +17,7 @@ import { replayView } from "./views/replay.ts";
 import type { View } from "./views/view.ts";
 
 const OFFLINE_AFTER_MS = 2000;
-const TABLES = ["live", "bot", "submit"]; // views of an event that need no engine
+const TABLES = ["live", "bot", "author", "versus", "submit"]; // views of an event that need no engine
 
 let view: View | null = null;
 
@@ -175,6 +175,10 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
             return viewOf("events", (chunk) => chunk.visitView(options));
         case "bot":
             return viewOf("events", (chunk) => chunk.botView(options));
+        case "author":
+            return viewOf("events", (chunk) => chunk.authorView(options));
+        case "versus":
+            return viewOf("events", (chunk) => chunk.versusView(options));
         case "submit":
             return viewOf("league", (chunk) => chunk.submitView(options.get("token") ?? ""));
         case "live":

@@ -1,5 +1,6 @@
 // How the ratings of an event have moved: finds the ratings that the players had about a day ago.
-import { EventGames, eventSource, loadPiece } from "./event.ts";
+import { type EventGames, loadPiece } from "./event.ts";
+import { lineOf } from "./lately.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -14,11 +15,7 @@ export interface Before {
 /** Returns when a game, counted from 1, ended; null if that is unknown. */
 async function endOf(games: EventGames, game: number): Promise<number | null> {
     try {
-        const line =
-            eventSource === "live"
-                ? await (await fetch(`event/game-${game}.jsonl`)).text() // a piece would contain 200 games
-                : await games.text(game - 1);
-        const at = Date.parse((JSON.parse(line) as { ended?: string }).ended ?? "");
+        const at = Date.parse((JSON.parse(await lineOf(games, game)) as { ended?: string }).ended ?? "");
         return Number.isNaN(at) ? null : at;
     } catch {
         return null; // games end in any order, so this one may be missing

@@ -490,3 +490,118 @@ test("only the rows on the screen of a big table have elements, and a search fin
     await page.setViewportSize({ width: 320, height: 640 });
     await checkPage(page, "a big table on a small screen");
 });
+
+/** A league of four players and eight games, whose pieces are complete. */
+function playedLeague() {
+    const state = bigLeague(12),
+        names = state.parts.table.players.toSorted((one, other) => one.number - other.number).map(({ name }) => name);
+    const games = [
+        [0, 1, 1, 30, "goal", 0],
+        [1, 0, 1, 41, "goal", 0],
+        [0, 2, 2, 7, "drawn_line", 1],
+        [2, 0, 0, 50, "goal", 0],
+        null,
+        [0, 1, 2, 33, "blocked", 0],
+        [1, 2, 1, 20, "goal", 0],
+        [0, 1, 1, 25, "goal", 0],
+    ];
+    Object.assign(state.parts.progress, { played: 7, last: 8 });
+    state.parts.table.games = 7;
+    const opponents = [
+        { number: 1, name: "bot1", won: 2, drawn: 0, lost: 2 },
+        { number: 2, name: EVIL, won: 0, drawn: 1, lost: 1 },
+    ];
+    const ratings = [
+        [2, 480],
+        [4, 490],
+    ];
+    Object.assign(state.pieces, {
+        "list-0": { names, games },
+        "player-0": { opponents, ratings },
+        "player-1": { opponents: [{ number: 0, name: "bot0-3", won: 2, drawn: 0, lost: 2 }], ratings },
+    });
+    const line = JSON.parse(record);
+    games.forEach((game, i) => {
+        if (game !== null) {
+            const [a, b] = game;
+            state.pieces[`game-${i + 1}`] = {
+                ...line,
+                game: i + 1,
+                players: [names[a], names[b]],
+                ms: line.turns.map((_, turn) => (turn % 2 === 0 ? 10 : 20)),
+                opening: [],
+            };
+        }
+    });
+    state.pieces["games-0"] = games.map((_, i) => state.pieces[`game-${i + 1}`] ?? null);
+    return state;
+}
+
+test("the page of a bot tells what beat it, how it plays, and its versions", async (t) => {
+    const state = playedLeague(),
+        { address } = await fakeLeague(t, page_folder, state);
+    const page = await open(t, `${address}#/bot?n=0`);
+    await page.getByText("Time per turn in the latest").waitFor();
+    const section = (title) =>
+        page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
+    assert.deepEqual(await section("What beat it").last().locator("li > a:first-child").allTextContents(), [
+        "Game 6: lost to bot1 after 33 turns, the ball is stuck",
+        `Game 3: lost to ${EVIL} after 7 turns, a line that was already drawn`,
+        "Game 2: lost to bot1 after 41 turns, goal",
+    ]);
+    assert.equal((await section("Latest games").last().locator("li").count()) >= 6, true);
+    const style = await section("How it plays").last().locator("tbody tr").allTextContents();
+    assert.deepEqual(
+        style.map((text) => text.slice(0, 9)),
+        ["Won227.50", "Drawn150.", "Lost327.0"],
+    );
+    assert.deepEqual(await section("Versions").locator("tbody th").allTextContents(), ["bot0-3", "bot0-2", "bot0"]);
+    await page.screenshot({ path: join(shots, "league-bot.png"), fullPage: true });
+    await checkPage(page, "the page of a bot");
+    await section("What beat it").last().getByRole("link", { name: "Review game 6" }).click();
+    await page.locator(".graph").waitFor();
+    assert.match(page.url(), /#\/review\?event&game=6(&|$)/);
+    await page.goBack();
+    await page.getByRole("link", { name: "4, bot0-3 against bot1" }).click();
+    await page.getByText("bot0-3 scored 2 of 4 points (50 %).").waitFor();
+    assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
+});
+
+test("two bots are compared, and their games listed", async (t) => {
+    const state = playedLeague(),
+        { address } = await fakeLeague(t, page_folder, state);
+    const page = await open(t, `${address}#/versus?a=0&b=1`, { viewport: { width: 320, height: 640 } });
+    await page.getByText("bot0-3 scored 2 of 4 points (50 %).").waitFor();
+    await page.locator(".results .found", { hasText: "4 games" }).waitFor();
+    assert.deepEqual(await page.locator(".all .row .number:first-child").allTextContents(), ["1", "2", "6", "8"]);
+    await checkPage(page, "two bots");
+    await page.screenshot({ path: join(shots, "league-versus.png"), fullPage: true });
+    await page.locator(".all .filters select").first().selectOption("lost");
+    await page.locator(".results .found", { hasText: "2 games" }).waitFor();
+    await page.getByLabel("Opponent", { exact: true }).selectOption(EVIL);
+    await page.getByText("bot0-3 scored 0.5 of 2 points (25 %).").waitFor();
+    assert.match(page.url(), /#\/versus\?a=0&b=2$/);
+    await page.locator(".results .found", { hasText: "2 games" }).waitFor();
+    await page.getByLabel("Opponent", { exact: true }).selectOption("bot4");
+    await page.getByText("These bots have not met yet.").waitFor();
+    await page.getByLabel("Opponent", { exact: true }).selectOption("bot0-3");
+    assert.equal(await page.locator("table").count(), 0, "a bot does not meet itself");
+});
+
+test("the page of an author lists the author's bots", async (t) => {
+    const state = playedLeague(),
+        { address, change } = await fakeLeague(t, page_folder, state);
+    const page = await open(t, `${address}#/live`);
+    await page.locator(".ranks").getByRole("link", { name: "ann" }).first().click();
+    await page.getByText("2 bots in the league").waitFor();
+    assert.match(page.url(), /#\/author\?name=ann$/);
+    assert.deepEqual(await page.locator("tbody th").allTextContents(), ["bot0-3", "bot3"]);
+    assert.ok((await page.locator("tbody tr").nth(1).textContent()).includes("paused: 5 of its last"));
+    await page.setViewportSize({ width: 320, height: 640 });
+    await checkPage(page, "the page of an author");
+    change({ league: { open: true, bots: [] } });
+    await page.getByText("No bot of this author plays in the league.").waitFor();
+    await page.goto(`${address}#/author?name=${encodeURIComponent(EVIL)}`);
+    await page.locator("h1", { hasText: EVIL }).waitFor();
+    assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
+});

@@ -617,7 +617,7 @@ test("every text is used", () => {
     const prefixes = "theme- why_ rule_ said_ brief_ how_ first_ visit_ format_ decided_ direction about tool",
         marks = "inaccuracy mistake blunder missedWin bestTurn",
         ofLeague =
-            "verdict[A-Z] state[A-Z] (waiting|testing|accepted|rejected|withdrawn|lost|rate|size|busy|none|changed)$",
+            "verdict[A-Z] state[A-Z] (waiting|testing|accepted|rejected|withdrawn|lost|rate|size|busy|none|changed|(lost|won|drawn)Game)$",
         built = new RegExp(`^(${`${prefixes} ${marks} ${ofLeague}`.replaceAll(" ", "|")}|(soccer|halma|showdown)$)`);
     assert.deepEqual(
         Object.keys({ ...languages.en, ...leagueTexts.en, ...rankTexts.en }).filter(
