@@ -28,16 +28,15 @@ static void answer(void *data, const struct request *request, struct http_answer
 }
 
 /* Delays each valid request once before answering it. */
-static bool post(void *data, const char *from, const char *body, size_t length, int64_t held_ns,
-                 struct http_answer *out)
+static bool post(void *data, const struct http_post *in, struct http_answer *out)
 {
     struct play_request request;
     (void)data;
-    assert(length <= HTTP_BODY_MAX && strlen(from) < 48);
-    bool understood = play_request_read(&request, body, length);
+    assert(in->length <= HTTP_BODY_MAX && strlen(in->from) < 48);
+    bool understood = play_request_read(&request, in->body, in->length);
     text_puts(&out->text, understood ? "{}" : "{\"error\":\"request\"}");
     out->status = understood ? 200 : 400;
-    if (understood && held_ns == 0) {
+    if (understood && in->held_ns == 0) {
         text_free(&out->text);
         return false;
     }

@@ -28,6 +28,7 @@ puzzles: base games engines store
 runner: base games protocols command sandbox referee contests tournament store
 cup: base games protocols command sandbox referee contests tournament store runner
 serve: base games contests tournament store runner
+league: base games protocols command sandbox referee contests tournament store runner cup serve
 farm: base games protocols command sandbox referee contests tournament store runner
 cli: *
 '

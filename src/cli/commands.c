@@ -20,6 +20,7 @@ const struct cli_command *const cli_commands[] = {
     &cli_show,
     &cli_entry,
     &cli_cup,
+    &cli_league,
     &cli_openings,
     &cli_serve,
     &cli_publish,

@@ -109,10 +109,8 @@ static void bound_entry(struct player *player, const struct entry *entry,
     options_apply_bot(&player->settings, &player->command);
 }
 
-/* Creates a player for the entry. Its command is valid only in this run of faceoff, so the path of
- * the entry's file is shown and stored instead. */
-static void make_player(struct player *player, const struct entry *entry,
-                        const struct cup_loader *loader)
+void cup_entries_make_player(struct player *player, const struct entry *entry,
+                             const struct cup_loader *loader)
 {
     struct command run = {0}, source = {0};
     const unsigned data_kib = loader->conditions->contest->data_kib_max;
@@ -190,7 +188,7 @@ static bool load_entry(const struct cup_loader *loader, char *word, struct playe
     bool good = workshop_load_entry(loader->workshop, entry, word, contest,
                                     options_flag(loader->options, "sources-only"), error);
     if (good) {
-        make_player(player, entry, loader);
+        cup_entries_make_player(player, entry, loader);
     }
     return good;
 }
@@ -225,7 +223,7 @@ static bool load_house(const struct cup_loader *loader, struct player *player, s
         text_printf(&name, "%s (house)", house->name);
         free(house->name);
         house->name = name.data;
-        make_player(player, house, loader);
+        cup_entries_make_player(player, house, loader);
     }
     if (good && given == NULL) {
         free(house->file);

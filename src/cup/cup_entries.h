@@ -36,4 +36,10 @@ struct cup_loader {
 struct player *cup_entries_load(struct cup *cup, const struct command *files,
                                 const struct cup_loader *loader, struct error *error);
 
+/* Creates a player for a compiled entry. Its command is valid only in this run of faceoff, so the
+ * path of the entry's file is shown and stored instead. Of the loader, only the conditions and the
+ * options are used. */
+void cup_entries_make_player(struct player *player, const struct entry *entry,
+                             const struct cup_loader *loader);
+
 #endif

@@ -140,6 +140,7 @@ void entry_free(struct entry *entry)
     free(entry->filed);
     free(entry->command);
     free(entry->ignored);
+    free(entry->said);
     free(entry->out);
     *entry = (struct entry){0};
 }

@@ -1,8 +1,8 @@
 #include "cup/season_options.h"
 
 #include "base/file.h"
-#include "base/json.h"
 #include "base/utc.h"
+#include "runner/options_bot.h"
 #include "store/settings_file.h"
 
 #include <errno.h>
@@ -73,29 +73,30 @@ bool season_read_deadline(const struct options *options, int64_t *utc_ms, struct
 
 static void season_put_options(const struct options *options, struct text *text)
 {
-    struct settings shared;
-    struct json_writer json = json_into_lines(text);
+    struct settings stored;
+    struct options shared;
     uint32_t seed;
-    options_stored(options, &shared);
+    options_init(&shared, options->command);
+    options_stored(options, &stored);
+    for (size_t i = 0; i < stored.count; i++) {
+        if (!season_lists(season_not_shared, stored.list[i].name)) {
+            settings_set(&shared.given, stored.list[i].name, stored.list[i].value);
+        }
+    }
     for (size_t i = 0; season_own[i] != NULL; i++) {
         if (options_given(options, season_own[i])) {
-            settings_set(&shared, season_own[i], options_text(options, season_own[i]));
+            settings_set(&shared.given, season_own[i], options_text(options, season_own[i]));
         }
     }
     if (!options_given(options, "seed") &&
         getrandom(&seed, sizeof seed, 0) == (ssize_t)sizeof seed) {
         char number[16];
         snprintf(number, sizeof number, "%u", (unsigned)seed);
-        settings_set(&shared, "seed", number);
+        settings_set(&shared.given, "seed", number);
     }
-    json_open(&json, NULL);
-    for (size_t i = 0; i < shared.count; i++) {
-        if (!season_lists(season_not_shared, shared.list[i].name)) {
-            json_put_string(&json, shared.list[i].name, shared.list[i].value);
-        }
-    }
-    json_close(&json);
-    settings_free(&shared);
+    options_print_file(&shared, text);
+    options_free(&shared);
+    settings_free(&stored);
 }
 
 /* Another process may be writing the same file. The first one to finish wins, because link(2) never
@@ -105,7 +106,6 @@ static bool season_make_options(const char *path, const struct options *options,
 {
     struct text text = {0}, draft = {0};
     season_put_options(options, &text);
-    text_putc(&text, '\n');
     text_printf(&draft, "%s.%ld", path, (long)getpid());
     bool good = file_replace(text_string(&draft), text_string(&text), text.length, 0, error);
     if (good && link(text_string(&draft), path) != 0 && errno != EEXIST) {

@@ -140,15 +140,29 @@ static bool submission_is_late(const struct game_result *game, int seat)
     return late;
 }
 
+/* Appends the fault with which the entry lost the game. */
+static void submission_put_fault(const struct game_result *game, int seat, struct text *text)
+{
+    const struct game_fault *fault = &game->outcome.fault;
+    text_puts(text, "lost its test game in ");
+    game_result_put_turn(fault->turn, game_result_own_turn(game, seat, fault->turn), text);
+    text_printf(text, ": %s: ", fault->rule);
+    text_puts_plain(text, fault->detail);
+}
+
 void submission_take_test(struct submission *submission, const struct cup *cup,
                           const struct game_result *game)
 {
     const int seat = game->place.players[0] == 0 ? 0 : 1;
     bool failed = cup->event->seeded_count == 0;
+    bool ended = game->outcome.forfeit && game->outcome.fault.seat == seat;
     struct text *text = failed ? &submission->details : &submission->warnings;
     const struct illegal_turns illegal =
         find_illegal(cup->contest->game, game, seat, &submission->board);
     submission_put_lost(game, seat, &submission->details);
+    if (ended) {
+        faults_put_words(game, seat, &submission->details);
+    }
     if (submission_is_late(game, seat)) {
         text_printf(text,
                     "%sa turn took too long, so the entry was not run again; if it is slow but not "
@@ -157,7 +171,11 @@ void submission_take_test(struct submission *submission, const struct cup *cup,
     }
     if (failed) {
         submission->state = SUBMISSION_REJECTED;
-        cup_put_failure(&cup->games[0], seat, &submission->reason);
+        if (ended) {
+            submission_put_fault(game, seat, &submission->reason);
+        } else {
+            cup_put_failure(&cup->games[0], seat, &submission->reason);
+        }
     }
     if (illegal.count > 0 && failed) {
         text_puts(text, "    the first illegal turn was ");

@@ -28,6 +28,8 @@
 #define SAMPLE_MS 100
 /* Amount of free space in bytes below which a compiler may fail because the disk is full. */
 #define SPACE_LEAST (16 << 20)
+/* Amount of the compiler's output in bytes after which no further line is kept. */
+#define SAID_SIZE_MAX (16 << 10)
 
 bool workshop_open(struct workshop *workshop, struct error *error)
 {
@@ -272,6 +274,20 @@ static const char *telling_line(const struct text *said)
     return found != NULL ? found : text_string(said) + strspn(text_string(said), "\n");
 }
 
+/* Appends the first line of the compiler's output without control characters. */
+static void put_line(struct text *text, const char *said, const struct entry *entry,
+                     const char *source, const char *folder)
+{
+    struct text quoted = {0}, lasting = {0};
+    char *line = memory_copy_start(said, strcspn(said, "\n"));
+    put_said(&quoted, line, source, entry->file);
+    put_lasting(&lasting, text_string(&quoted), folder, entry->file);
+    text_puts_plain(text, text_string(&lasting));
+    text_free(&quoted);
+    text_free(&lasting);
+    free(line);
+}
+
 /* Rejects the entry. The reason quotes the most informative line of the log. */
 static void put_out_uncompiled(struct entry *entry, const char *source, const char *folder,
                                const char *log)
@@ -280,15 +296,18 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
     struct text quoted = {0};
     struct text reason = {0};
     file_read_untrusted(log, &said, NULL); /* the compiler's processes may have replaced the file */
-    const char *found = telling_line(&said);
-    char *line = memory_copy_start(found, strcspn(found, "\n"));
     text_puts(&reason, "does not compile: ");
-    put_said(&quoted, line, source, entry->file);
-    put_lasting(&reason, text_string(&quoted), folder, entry->file);
+    put_line(&reason, telling_line(&said), entry, source, folder);
     set_reason(entry, text_string(&reason));
+    for (const char *line = text_string(&said); *line != '\0' && quoted.length < SAID_SIZE_MAX;) {
+        size_t length = strcspn(line, "\n");
+        put_line(&quoted, line, entry, source, folder);
+        text_putc(&quoted, '\n');
+        line += length + (line[length] == '\n');
+    }
+    entry->said = memory_copy_string(text_string(&quoted));
     text_free(&quoted);
     text_free(&reason);
-    free(line);
     text_free(&said);
 }
 
@@ -577,6 +596,15 @@ static bool may_run(const struct workshop *workshop, const struct language *lang
                      workshop->folder);
 }
 
+char *workshop_entry_folder(const struct workshop *workshop)
+{
+    struct text folder = {0};
+    /* The folder's name has the same length for every entry. Otherwise it could affect the size of
+     * the executable, because a compiled program may contain the path of its source. */
+    text_printf(&folder, "%s/%06zu", workshop->folder, workshop->made);
+    return folder.data;
+}
+
 static bool load_source(struct workshop *workshop, struct entry *entry,
                         const struct language *language, const struct text *bytes,
                         const struct contest *contest, struct error *error)
@@ -584,9 +612,9 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     struct text folder = {0}, flags = {0}, source = {0}, ignored = {0}, reason = {0};
     bool good = true;
     char *path = realpath(entry->file, NULL);
-    /* The folder's name has the same length for every entry. Otherwise it could affect the size of
-     * the executable, because a compiled program may contain the path of its source. */
-    text_printf(&folder, "%s/%06zu", workshop->folder, ++workshop->made);
+    workshop->made++;
+    folder.data = workshop_entry_folder(workshop);
+    folder.length = strlen(folder.data);
     text_puts(&source, path != NULL ? path : entry->file);
     entry->name = entry_header(bytes, contest->header_name, NAME_SIZE_MAX);
     entry->author = entry_header(bytes, contest->header_author, NAME_SIZE_MAX);

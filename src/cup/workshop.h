@@ -56,4 +56,8 @@ void workshop_share(struct workshop *workshop, int64_t budget_ns, size_t left);
 bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const char *file,
                          const struct contest *contest, bool sources_only, struct error *error);
 
+/* Returns the folder in which the last entry was compiled, if it was. The caller frees the
+ * string. */
+char *workshop_entry_folder(const struct workshop *workshop);
+
 #endif

@@ -577,7 +577,8 @@ static void coordinator_run_loop(struct state *state)
     int64_t refreshed_ns = 0;
     interrupted = false;
     stop_signals_handle(interrupt);
-    while (!state->run->event->over && !state->failed && !state->stopped && !interrupted) {
+    while (!state->run->event->over && !state->failed && !state->stopped && !interrupted &&
+           !run_is_paused(state->run)) {
         coordinator_run_turn(state);
         coordinator_run_refresh(state, &refreshed_ns);
     }
@@ -606,5 +607,9 @@ enum run_end coordinator_run_play(struct coordinator_run *what, struct run *run,
     coordinator_free(state.coordinator);
     free(state.last_result);
     text_free(&state.wrong_why);
-    return !good ? RUN_FAILED : run->event->over ? RUN_DONE : RUN_INTERRUPTED;
+    bool paused = run_is_paused(run) && !state.stopped && !interrupted;
+    return !good              ? RUN_FAILED
+           : run->event->over ? RUN_DONE
+           : paused           ? RUN_PAUSED
+                              : RUN_INTERRUPTED;
 }

@@ -20,11 +20,16 @@ void clocks_begin(struct clocks *clocks)
     *clocks = (struct clocks){.probe = probe_open(), .contention = -1};
 }
 
+bool clocks_starved(const struct game_result *game)
+{
+    const struct game_fault *fault = &game->outcome.fault;
+    return game_result_is_late(game) && fault->core_wait_ms > LATE_SHARE * fault->ms;
+}
+
 void clocks_add(struct clocks *clocks, const struct game_result *game)
 {
     const struct game_fault *fault = &game->outcome.fault;
-    bool late = game_result_is_late(game);
-    bool starved = late && fault->core_wait_ms > LATE_SHARE * fault->ms;
+    bool late = game_result_is_late(game), starved = clocks_starved(game);
     bool hung = late && fault->ran_full_time && !starved;
     clocks->hung += hung;
     clocks->lost += late && !hung;

@@ -27,6 +27,9 @@ void clocks_begin(struct clocks *clocks);
 /* Counts a game that was played on this machine. */
 void clocks_add(struct clocks *clocks, const struct game_result *game);
 
+/* Returns whether the game was lost on time by a bot that had waited noticeably long for a core. */
+bool clocks_starved(const struct game_result *game);
+
 /* Ends the observation, and sets `late` and `contention`. */
 void clocks_end(struct clocks *clocks);
 

@@ -244,8 +244,9 @@ static bool settle_format(struct event_plan *plan, struct options *options, stru
         options_set(options, "format", format, NULL);
     }
     plan->format = (enum event_format)choice_number(event_format_names, format);
-    if (plan->players < 2 || plan->players > PLAYERS_MAX) {
-        return error_set(error, "needs 2 to %d --bot options, got %zu", PLAYERS_MAX, plan->players);
+    int most = plan->format == EVENT_LEAGUE ? EVENT_PLAYERS_MAX : PLAYERS_MAX;
+    if (plan->players < 2 || plan->players > (size_t)most) {
+        return error_set(error, "needs 2 to %d --bot options, got %zu", most, plan->players);
     }
     return plan->format != EVENT_MATCH || plan->players == 2 ||
            error_set(error, "a match has two bots, not %zu; did you mean --format round-robin?",

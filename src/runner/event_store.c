@@ -146,6 +146,18 @@ static bool is_as_begun(const char *event, const struct setting *given, const st
                            was, given->value);
 }
 
+/* Returns whether an option may be changed when an event is resumed. A league, which may go on for
+ * years, can move to a farm at any time. */
+static bool may_change(const char *name, bool league)
+{
+    static const char *const names[] = {"rounds", "farm-files", "any-machine", "scale-time"};
+    bool found = strcmp(name, "title") == 0;
+    for (size_t i = 0; league && i < sizeof names / sizeof *names; i++) {
+        found = found || strcmp(name, names[i]) == 0;
+    }
+    return found;
+}
+
 bool event_store_merge_options(const struct event_store *store, struct options *options,
                                struct error *error)
 {
@@ -159,13 +171,15 @@ bool event_store_merge_options(const struct event_store *store, struct options *
     bool good = made || error_prefix(error, "the options of event \"%s\"", stored->name);
     bool league = strcmp(stored->format, event_format_names[EVENT_LEAGUE]) == 0;
     for (size_t i = 0; good && i < given.count; i++) {
-        good = strcmp(given.list[i].name, "title") == 0 ||
-               (league && strcmp(given.list[i].name, "rounds") == 0) ||
+        good = may_change(given.list[i].name, league) ||
                is_as_begun(stored->name, &given.list[i], &begun, error);
     }
-    const char *title = settings_get(&given, "title");
-    good = good && options_take(options, &stored->options, error) &&
-           (title == NULL || options_set(options, "title", title, error));
+    good = good && options_take(options, &stored->options, error);
+    for (size_t i = 0; good && i < given.count; i++) {
+        const struct setting *setting = &given.list[i];
+        good = !may_change(setting->name, league) ||
+               options_set(options, setting->name, setting->value, error);
+    }
     options_free(&begun);
     settings_free(&given);
     return good;

@@ -53,8 +53,8 @@ bool event_store_check_kind(const struct event_store *store, enum option_command
                             struct error *error);
 
 /* Adds to `options` the options of the event that was found. Returns false and sets *error if a
- * given option has a different value in the event (except --title and a league's --rounds), or if a
- * stored option is invalid. */
+ * given option has a different value in the event, or if a stored option is invalid. Exceptions are
+ * --title and, in a league, --rounds and the options of a farm. */
 bool event_store_merge_options(const struct event_store *store, struct options *options,
                                struct error *error);
 

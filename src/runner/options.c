@@ -12,10 +12,11 @@
 
 #define FOR_PLAYED (FOR_MATCH | FOR_TOURNAMENT)
 #define FOR_EVENTS (FOR_PLAYED | FOR_CUP)
-#define FOR_GAME (FOR_EVENTS | FOR_REFEREE)
+#define FOR_GAME (FOR_EVENTS | FOR_REFEREE | FOR_LEAGUE)
 #define FOR_CONFINED (FOR_GAME | FOR_SANDBOX)
 #define FOR_READERS (FOR_STANDINGS | FOR_GAMES | FOR_EXPORT | FOR_SERVE | FOR_PUBLISH)
-#define FOR_SERVERS (FOR_SERVE | FOR_PLAYED)
+#define FOR_SERVERS (FOR_SERVE | FOR_PLAYED | FOR_LEAGUE)
+#define FOR_FARMED (FOR_EVENTS | FOR_LEAGUE)
 #define HOUR_MS 3600000
 #define TITLE_MAX 120
 
@@ -45,7 +46,7 @@ const struct option_row option_table[] = {
     {"rules", '\0', NAME, NULL, FOR_GAME, true, "VARIANT",
      "rule variant of the game (default: the contest's variant); some variants have their own "
      "time limit"},
-    {"bot", '\0', OPTION_BOT, 0, 0, NULL, NULL, FOR_PLAYED | FOR_SERVE, false, "COMMAND",
+    {"bot", '\0', OPTION_BOT, 0, 0, NULL, NULL, FOR_PLAYED | FOR_SERVE | FOR_LEAGUE, false, "COMMAND",
      "command that runs a bot. faceoff splits the command into words, but does not run it in a "
      "shell; if you need a shell, use sh -c '..'. {seed}, {opening}, {rules}, {first_ms}, "
      "{turn_ms} and {bank_ms} are replaced by their values in each game. @NAME is a built-in bot "
@@ -92,7 +93,7 @@ const struct option_row option_table[] = {
      "tie-breaks for players with equal scores, in order of priority: points, head-to-head, "
      "buchholz, sonneborn-berger, wins; or none (default: the event's own list). Players that are "
      "still equal share a place"},
-    {"anchor", '\0', NAME, NULL, FOR_TOURNAMENT, true, "NAME=ELO",
+    {"anchor", '\0', NAME, NULL, FOR_TOURNAMENT | FOR_LEAGUE, true, "NAME=ELO",
      "set the rating of player NAME to ELO, and rate the other players relative to NAME (default: "
      "the mean of all ratings is 0)"},
     {"anchor", '\0', NAME, NULL, FOR_STANDINGS, false, "NAME=ELO",
@@ -141,10 +142,10 @@ const struct option_row option_table[] = {
      "no answer is expected"},
     {"grace-ms", '\0', NUMBER(0, 60000), "100", FOR_GAME, true, "N",
      "time in ms for a bot to exit after a game"},
-    {"sandbox", '\0', CHOICE(sandboxes), "off", FOR_GAME & ~FOR_CUP, true, "strict|basic|off",
+    {"sandbox", '\0', CHOICE(sandboxes), "off", FOR_GAME & ~(FOR_CUP | FOR_LEAGUE), true, "strict|basic|off",
      "how to isolate bots: strict (bots can access only their own files), basic (weaker) or off; "
      "an error if this system does not support the level; see docs/sandbox.md"},
-    {"sandbox", '\0', CHOICE(sandboxes), NULL, FOR_CUP, true, "strict|basic|off",
+    {"sandbox", '\0', CHOICE(sandboxes), NULL, FOR_CUP | FOR_LEAGUE, true, "strict|basic|off",
      "how to isolate entries; see docs/sandbox.md (default: strict, or, with a warning, the "
      "strongest level that this system supports)"},
     {"sandbox", '\0', CHOICE(sandbox_kinds), "strict", FOR_SANDBOX, false, "strict|basic",
@@ -164,7 +165,7 @@ const struct option_row option_table[] = {
     {"sandbox-read", '\0', TEXT, NULL, FOR_CONFINED, true, "PATH[:PATH..]",
      "in a sandbox: files and folders that bots may read, in addition to /usr and the files named "
      "in the bots' commands; add /proc to give each bot its own /proc"},
-    {"log", '\0', TEXT, NULL, FOR_GAME, false, "FILE",
+    {"log", '\0', TEXT, NULL, FOR_GAME & ~FOR_LEAGUE, false, "FILE",
      "write each bot's input, output and standard error to this log, with timestamps and in the "
      "contest's notation"},
     {"stderr-dir", '\0', TEXT, NULL, FOR_EVENTS, false, "FOLDER",
@@ -216,7 +217,7 @@ const struct option_row option_table[] = {
      "store the match in a database, as `faceoff tournament` does (default: do not store it)"},
     {"db", '\0', TEXT, "faceoff.db", FOR_TOURNAMENT | FOR_CUP | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST, false, "FILE",
      "database file (default: faceoff.db)"},
-    {"db-wait-ms", '\0', NUMBER(1, HOUR_MS), "60000", FOR_EVENTS | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST, false, "N",
+    {"db-wait-ms", '\0', NUMBER(1, HOUR_MS), "60000", FOR_FARMED | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST, false, "N",
      "time limit in ms for waiting until another program unlocks the database"},
     {"event", '\0', NAME, NULL, FOR_EVENTS, false, "NAME",
      "name of the event in the database (default: CONTEST-FORMAT; with --resume, the last event). "
@@ -225,7 +226,7 @@ const struct option_row option_table[] = {
      "event to read (default: the last one in the file); `faceoff events` lists them"},
     {"event", '\0', NAME, NULL, FOR_IMPORT, false, "NAME",
      "name of the new event (default: the name of the file)"},
-    {"title", '\0', OPTION_NAME, 0, TITLE_MAX, NULL, NULL, FOR_EVENTS, true, "TEXT",
+    {"title", '\0', OPTION_NAME, 0, TITLE_MAX, NULL, NULL, FOR_FARMED, true, "TEXT",
      "title of the event on its web page and in its feeds (default: the event's name)"},
     {"title", '\0', OPTION_NAME, 0, TITLE_MAX, NULL, NULL, FOR_SERVE | FOR_PUBLISH, false, "TEXT",
      "title of the event on its web page and in its feeds (default: the title that the event began "
@@ -244,16 +245,16 @@ const struct option_row option_table[] = {
      "again and lose what they have learnt"},
     {"allow-changed", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
      "continue an event even if a player's command or files have changed"},
-    {"farm", '\0', TEXT, NULL, FOR_EVENTS, false, "URL",
+    {"farm", '\0', TEXT, NULL, FOR_FARMED, false, "URL",
      "let other machines play the games; they run `faceoff work URL`, where URL is the address of "
      "a Redis server, such as redis://:PASSWORD@HOST; see docs/farm.md"},
-    {"farm-files", '\0', TEXT, NULL, FOR_EVENTS, true, "PATH[:PATH..]",
+    {"farm-files", '\0', TEXT, NULL, FOR_FARMED, true, "PATH[:PATH..]",
      "with --farm: files and folders to send with each bot, in addition to the files named in the "
      "bot's command"},
-    {"any-machine", '\0', FLAG, NULL, FOR_EVENTS, true, NULL,
+    {"any-machine", '\0', FLAG, NULL, FOR_FARMED, true, NULL,
      "with --farm: also accept machines that respond late, or are much slower or faster than this "
      "machine; suitable only for bots that do not use a clock"},
-    {"scale-time", '\0', FLAG, NULL, FOR_EVENTS, true, NULL,
+    {"scale-time", '\0', FLAG, NULL, FOR_FARMED, true, NULL,
      "with --farm: adjust the time per turn to each machine's speed; bots on slower machines get "
      "more time"},
     {"every", '\0', NUMBER(1, 1000000000), NULL, FOR_PLAYED, false, "N",
@@ -322,8 +323,20 @@ const struct option_row option_table[] = {
      "time limit for a visitor's turn, in seconds"},
     {"url", '\0', NAME, NULL, FOR_PUBLISH, false, "URL",
      "web address at which you will publish the folder; the feeds contain this address"},
+    {"url", '\0', NAME, NULL, FOR_LEAGUE, false, "URL",
+     "web address of the league, for the links in invitations (default: the address of --listen)"},
     {"page", '\0', TEXT, NULL, FOR_EXPORT | FOR_SERVERS | FOR_PUBLISH, false, "FOLDER",
      "folder with the web page that `./dev page` builds (default: the installed page)"},
+    {"per-day", '\0', NUMBER(1, 10000), "20", FOR_LEAGUE, false, "N",
+     "number of files that an author may submit in 24 hours"},
+    {"bots-per-author", '\0', NUMBER(1, 1000), "3", FOR_LEAGUE, false, "N",
+     "number of bots that an author may have"},
+    {"executables", '\0', FLAG, NULL, FOR_LEAGUE, false, NULL,
+     "also accept executables, not only sources"},
+    {"pause-after", '\0', NUMBER(0, 10), "5", FOR_LEAGUE, false, "N",
+     "pause a bot that has lost N of its last 10 games by its own faults; 0 never does"},
+    {"bytes", '\0', NUMBER(1, 4194304), "1048576", FOR_LEAGUE, false, "N",
+     "maximum size of a submitted file in bytes"},
     {"quiet", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
      "print neither progress nor the result"},
     {.name = NULL},

@@ -41,6 +41,7 @@ enum option_command {
     FOR_PUBLISH = 1024,
     FOR_BOT = 2048, /* settings of one bot (player.h) */
     FOR_EVENT_LIST = 4096,
+    FOR_LEAGUE = 8192, /* settings of a standing league (league_options.h) */
 };
 
 struct option_row {

@@ -1,5 +1,6 @@
 #include "runner/options_bot.h"
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "store/settings_file.h"
 
@@ -109,4 +110,43 @@ bool options_read_file(struct options *options, const char *path, struct error *
 {
     const struct settings_taker taker = {options_take_member, options_take_bot, options};
     return settings_read_file(path, &taker, error);
+}
+
+static void options_put_value(struct json_writer *json, const struct option_row *row,
+                              const char *value)
+{
+    if (row->kind == OPTION_NUMBER) {
+        json_put_unsigned(json, row->name, strtoull(value, NULL, 10));
+    } else if (row->kind == OPTION_FLAG) {
+        json_put_bool(json, row->name, strcmp(value, "true") == 0);
+    } else {
+        json_put_string(json, row->name, value);
+    }
+}
+
+void options_print_file(const struct options *options, struct text *text)
+{
+    struct json_writer json = json_into_lines(text);
+    json_open(&json, NULL);
+    for (size_t i = 0; i < options->given.count; i++) {
+        const struct setting *setting = &options->given.list[i];
+        options_put_value(&json, option_find(options->command, setting->name), setting->value);
+    }
+    if (options->bot_count > 0) {
+        json_open_list(&json, "bots");
+        for (size_t i = 0; i < options->bot_count; i++) {
+            const struct given_bot *bot = &options->bots[i];
+            if (bot->name == NULL) {
+                json_put_string(&json, NULL, bot->text);
+            } else {
+                json_open(&json, NULL);
+                json_put_string(&json, "name", bot->name);
+                json_put_string(&json, "command", bot->text);
+                json_close(&json);
+            }
+        }
+        json_close(&json);
+    }
+    json_close(&json);
+    text_putc(text, '\n');
 }

@@ -21,4 +21,7 @@ void options_apply_bot(const struct options *settings, struct command *command);
 /* Sets all options contained in a settings file (settings.h). */
 bool options_read_file(struct options *options, const char *path, struct error *error);
 
+/* Appends the given options and bots as a settings file that options_read_file can read. */
+void options_print_file(const struct options *options, struct text *text);
+
 #endif

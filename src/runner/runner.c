@@ -33,7 +33,8 @@ static size_t take_round(struct run *run, struct run_slot *slot)
                                        slot->round);
     }
     bool league = run->event->plan.format == EVENT_LEAGUE;
-    if (run->stage_closed || (!league && run->event->stage_count != run->stages_open)) {
+    if (run->stage_closed || run_is_paused(run) ||
+        (!league && run->event->stage_count != run->stages_open)) {
         return 0;
     }
     size_t count = run->keep_processes ? event_next_round(run->event, slot->round)
@@ -245,7 +246,7 @@ static enum run_end play_stages(struct run *run)
 {
     struct error shortage;
     const struct host_client client = client_of(run);
-    while (!run->event->over && !run->failed) {
+    while (!run->event->over && !run->failed && !run_is_paused(run)) {
         run->stages_open = run->event->stage_count;
         run->stage_closed = false;
         for (unsigned slot = 0; slot < run->slots; slot++) {
@@ -261,7 +262,7 @@ static enum run_end play_stages(struct run *run)
             run->failed = true;
         }
     }
-    return run->failed ? RUN_FAILED : RUN_DONE;
+    return run->failed ? RUN_FAILED : run->event->over ? RUN_DONE : RUN_PAUSED;
 }
 
 bool run_check(const struct conditions *conditions, const struct player *players, size_t count,
@@ -463,6 +464,11 @@ void run_say(struct run *run, unsigned slot, int seat, const char *line, size_t 
 void run_resign(struct run *run, unsigned slot, int seat, const char *rule)
 {
     host_quit(run->host, slot, player_in(run, seat), rule);
+}
+
+bool run_is_paused(const struct run *run)
+{
+    return run->pause != NULL && atomic_load(run->pause);
 }
 
 const struct game_result *run_game(const struct run *run, unsigned slot)

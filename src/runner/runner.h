@@ -10,6 +10,8 @@
 #include "runner/watch.h"
 #include "store/record_writer.h"
 
+#include <stdatomic.h>
+
 /* Callbacks that supply the games of a run without an event and receive the results. They are
  * called from the threads of the games, one call at a time. */
 struct run_source {
@@ -49,6 +51,10 @@ struct run {
     struct watch *watch;
     unsigned viewers; /* maximum number of viewer connections */
     bool pin;         /* whether each slot is pinned to its own core */
+    /* A flag that asks for a pause while it is set, or NULL if the run never pauses. Any thread may
+     * set the flag. The run then begins no more sets, and ends when the games that are being played
+     * have ended. */
+    const atomic_bool *pause;
 
     /* The next three callbacks are called one at a time, and may be NULL. Except for `stopping`,
      * they are called from the threads of the games. */
@@ -87,7 +93,8 @@ struct run {
 };
 
 enum run_end {
-    RUN_DONE, /* the event is over */
+    RUN_DONE,   /* the event is over */
+    RUN_PAUSED, /* run->pause was set; all games that had begun have been kept */
     /* A signal stopped the run. Games that had ended are kept. After the first signal, run_play
      * finishes the games that are being played. */
     RUN_INTERRUPTED,
@@ -132,6 +139,9 @@ void run_resign(struct run *run, unsigned slot, int seat, const char *rule);
 bool run_open(struct run *run, struct error *error);
 bool run_keep(struct run *run, const struct game_result *game);
 bool run_close(struct run *run, bool good);
+
+/* Returns whether the run has been asked to pause. */
+bool run_is_paused(const struct run *run);
 
 /* Returns the game that a slot is playing, or NULL if it is idle. Call only from the run's
  * callbacks. */

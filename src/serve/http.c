@@ -2,6 +2,8 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/number.h"
+#include "serve/bodies.h"
 #include "serve/queue.h"
 
 #include <arpa/inet.h>
@@ -26,6 +28,8 @@
 /* Maximum size in bytes of a request with its headers, and of the memory allocated for the
  * request. */
 #define REQUEST_BYTES_MAX (16 * 1024)
+/* Milliseconds after which the league is asked again for an answer. */
+#define LEAGUE_AGAIN_MS 10
 /* The server closes connections so that at least this number of new ones can be accepted. It is
  * larger than the number that libmicrohttpd accepts at once. */
 #define FREE_PLACES 16
@@ -58,6 +62,7 @@ struct link {
     struct queued queued;
     bool by_proxy;    /* whether the connection comes from the reverse proxy */
     int64_t since_ns; /* time when the connection's state last changed */
+    int64_t extra_ns; /* extension of the time limit for receiving the request */
     char from[48];    /* the visitor's address (see request_visitor) */
 };
 
@@ -65,10 +70,12 @@ struct link {
 struct posting {
     LIST_ENTRY(posting) held; /* list entry, valid only if is_held */
     bool is_held;
+    struct http *http;
     struct MHD_Connection *connection;
-    char body[HTTP_BODY_MAX];
-    size_t length;
-    bool too_long;
+    enum request_kind kind;
+    uint64_t number;
+    enum body_room room; /* unless this is BODY_ROOM, the body is discarded as it arrives */
+    struct body body;
     bool answered;
     struct http_answer answer;
     int64_t held_since_ns;
@@ -93,6 +100,7 @@ struct http {
     uint16_t port;
     uv_poll_t poll;
     uv_timer_t timer; /* fires when libmicrohttpd must be called again or a pause ends */
+    uv_timer_t again; /* runs while requests to the league are held */
     int64_t owed_ns;  /* length of the next pause, which depends on the work done since the last */
     bool resting;
     LIST_HEAD(, link) links;
@@ -101,6 +109,8 @@ struct http {
     LIST_HEAD(, viewer) viewers;
     /* POST requests that wait for an answer; their connections are suspended */
     LIST_HEAD(, posting) held;
+    struct bodies play_bodies, league_bodies;
+    uint64_t posted; /* number of POST requests so far */
     unsigned viewer_count;
     int closing; /* number of libuv handles being closed */
 };
@@ -198,6 +208,9 @@ static enum MHD_Result send_own(struct MHD_Connection *connection, struct http_a
                                         own ? answer->text.data : (void *)(uintptr_t)answer->bytes,
                                         own ? MHD_RESPMEM_MUST_FREE : MHD_RESPMEM_PERSISTENT);
     answer->text = (struct text){0};
+    if (answer->attachment) {
+        MHD_add_response_header(response, "Content-Disposition", "attachment");
+    }
     return send_response(connection, answer->status, response, answer->type);
 }
 
@@ -276,8 +289,10 @@ static unsigned headers(struct MHD_Connection *connection, const char *name)
 }
 
 /* Returns an error message for the headers of a POST, or NULL if they are valid. */
-static const char *check_post(struct MHD_Connection *connection, const char *host, unsigned *status)
+static const char *check_post(struct MHD_Connection *connection, enum request_kind kind,
+                              const char *host, unsigned *status)
 {
+    bool league = kind == REQUEST_LEAGUE;
     const struct link *link = link_of(connection);
     const char *origin = header(connection, "Origin"), *type = header(connection, "Content-Type");
     const char *site = header(connection, "Sec-Fetch-Site");
@@ -286,9 +301,10 @@ static const char *check_post(struct MHD_Connection *connection, const char *hos
         *status = MHD_HTTP_LENGTH_REQUIRED;
         return "The request needs a Content-Length header.\n";
     }
-    if (type == NULL || strcmp(type, HTTP_BODY_TYPE) != 0) {
+    if (type == NULL || strcmp(type, league ? HTTP_LEAGUE_TYPE : HTTP_BODY_TYPE) != 0) {
         *status = MHD_HTTP_UNSUPPORTED_MEDIA_TYPE;
-        return "The content type must be " HTTP_BODY_TYPE ".\n";
+        return league ? "The content type must be " HTTP_LEAGUE_TYPE ".\n"
+                      : "The content type must be " HTTP_BODY_TYPE ".\n";
     }
     if ((origin != NULL && !request_origin_is_ours(origin, host, link != NULL && link->by_proxy)) ||
         (site != NULL && strcmp(site, "same-origin") != 0)) {
@@ -327,15 +343,35 @@ static const char *http_check(const struct http *http, struct MHD_Connection *co
         return "This server does not accept that host name. The server's owner can allow the name "
                "with --host NAME.\n";
     }
-    return posts ? check_post(connection, host, status) : NULL;
+    return posts ? check_post(connection, request->kind, host, status) : NULL;
 }
 
 /* --- POST requests --- */
 
-static struct posting *new_posting(struct MHD_Connection *connection)
+static const char too_large[] = "The body is too large.\n";
+
+static bool takes_post(const struct http *http, enum request_kind kind)
 {
+    return kind == REQUEST_PLAY ? http->options.post != NULL
+                                : kind == REQUEST_LEAGUE && http->options.league != NULL;
+}
+
+/* Begins to receive a POST, whose headers have been checked. */
+static struct posting *new_posting(struct http *http, struct MHD_Connection *connection,
+                                   enum request_kind kind)
+{
+    const struct link *link = link_of(connection);
     struct posting *posting = memory_new(sizeof *posting);
+    posting->http = http;
     posting->connection = connection;
+    posting->kind = kind;
+    posting->number = ++http->posted;
+    uint64_t size;
+    posting->room =
+        !number_read("", header(connection, "Content-Length"), 0, UINT64_MAX, &size, NULL)
+            ? BODY_TOO_LARGE
+            : bodies_reserve(kind == REQUEST_LEAGUE ? &http->league_bodies : &http->play_bodies,
+                             &posting->body, link == NULL ? "" : link->from, size);
     return posting;
 }
 
@@ -358,9 +394,63 @@ static void let_go(struct posting *posting)
 
 static void free_posting(struct posting *posting)
 {
+    if (posting->is_held && posting->kind == REQUEST_LEAGUE) {
+        posting->http->options.league_gone(posting->http->options.data, posting->number);
+    }
     let_go(posting);
+    if (posting->room == BODY_ROOM) {
+        body_release(&posting->body);
+    }
     text_free(&posting->answer.text);
     free(posting);
+}
+
+static bool ask_for_answer(struct http *http, struct posting *posting, int64_t held_ns)
+{
+    const struct http_options *options = &http->options;
+    const struct body *body = &posting->body;
+    const struct http_post post = {.number = posting->number,
+                                   .from = body->from,
+                                   .body = body->bytes,
+                                   .length = body->length,
+                                   .held_ns = held_ns};
+    posting->answer = (struct http_answer){.status = 200, .type = "text/plain; charset=utf-8"};
+    posting->answered = posting->kind == REQUEST_LEAGUE
+                            ? options->league(options->data, &post, &posting->answer)
+                            : options->post(options->data, &post, &posting->answer);
+    return posting->answered;
+}
+
+/* Answers the held requests of this kind for which an answer has become available. Returns how many
+ * are still held. */
+static size_t answer_held(struct http *http, enum request_kind kind, int64_t now_ns)
+{
+    size_t count = 0;
+    for (struct posting *posting = LIST_FIRST(&http->held), *next; posting != NULL;
+         posting = next) {
+        next = LIST_NEXT(posting, held);
+        if (posting->kind != kind) {
+            continue;
+        }
+        if (ask_for_answer(http, posting, now_ns - posting->held_since_ns + 1)) {
+            let_go(posting);
+            MHD_resume_connection(posting->connection);
+        } else {
+            count++;
+        }
+    }
+    return count;
+}
+
+static void http_run(struct http *http);
+
+static void ask_league_again(uv_timer_t *again)
+{
+    struct http *http = again->data;
+    if (answer_held(http, REQUEST_LEAGUE, clock_now_ns()) == 0) {
+        uv_timer_stop(again);
+    }
+    http_run(http);
 }
 
 static void hold(struct http *http, struct posting *posting)
@@ -369,29 +459,32 @@ static void hold(struct http *http, struct posting *posting)
     posting->is_held = true;
     note_held(posting->connection, true);
     LIST_INSERT_HEAD(&http->held, posting, held);
+    if (posting->kind == REQUEST_LEAGUE) {
+        uv_timer_start(&http->again, ask_league_again, LEAGUE_AGAIN_MS, LEAGUE_AGAIN_MS);
+    }
     MHD_suspend_connection(posting->connection);
 }
 
-static bool ask_for_answer(struct http *http, struct posting *posting, int64_t held_ns)
+/* Refuses a body that is too large before it is sent. */
+static enum MHD_Result begin_post(const struct posting *posting)
 {
-    const struct link *link = link_of(posting->connection);
-    posting->answer = (struct http_answer){.status = 200, .type = "text/plain; charset=utf-8"};
-    posting->answered =
-        http->options.post(http->options.data, link == NULL ? "" : link->from, posting->body,
-                           posting->length, held_ns, &posting->answer);
-    return posting->answered;
+    return posting->room == BODY_TOO_LARGE
+               ? http_refuse(posting->connection, MHD_HTTP_CONTENT_TOO_LARGE, too_large)
+               : MHD_YES;
 }
 
-/* Answers all held requests for which an answer has become available. */
-static void answer_held(struct http *http, int64_t now_ns)
+static void receive_part(struct posting *posting, const char *part, size_t size)
 {
-    for (struct posting *posting = LIST_FIRST(&http->held), *next; posting != NULL;
-         posting = next) {
-        next = LIST_NEXT(posting, held);
-        if (ask_for_answer(http, posting, now_ns - posting->held_since_ns + 1)) {
-            let_go(posting);
-            MHD_resume_connection(posting->connection);
-        }
+    struct link *link = link_of(posting->connection);
+    if (posting->room == BODY_ROOM && size > posting->body.size - posting->body.length) {
+        body_release(&posting->body);
+        posting->room = BODY_TOO_LARGE;
+    }
+    if (posting->room == BODY_ROOM) {
+        body_add(&posting->body, part, size);
+    }
+    if (link != NULL) {
+        link->extra_ns = posting->room == BODY_ROOM ? body_extra_ns(&posting->body) : 0;
     }
 }
 
@@ -401,17 +494,16 @@ static enum MHD_Result http_take_post(struct http *http, struct posting *posting
                                       const char *upload, size_t *upload_size)
 {
     if (*upload_size > 0) {
-        posting->too_long = posting->too_long || *upload_size > HTTP_BODY_MAX - posting->length;
-        if (!posting->too_long) {
-            memcpy(posting->body + posting->length, upload, *upload_size);
-            posting->length += *upload_size;
-        }
+        receive_part(posting, upload, *upload_size);
         *upload_size = 0;
         return MHD_YES;
     }
-    if (posting->too_long) {
-        return http_refuse(posting->connection, MHD_HTTP_CONTENT_TOO_LARGE,
-                           "The body is too large.\n");
+    if (posting->room == BODY_TOO_LARGE) {
+        return http_refuse(posting->connection, MHD_HTTP_CONTENT_TOO_LARGE, too_large);
+    }
+    if (posting->room == BODY_WAIT) {
+        return http_refuse(posting->connection, MHD_HTTP_SERVICE_UNAVAILABLE,
+                           "Too much is being uploaded right now.\n");
     }
     if (!posting->answered && !ask_for_answer(http, posting, 0)) {
         hold(http, posting);
@@ -575,8 +667,7 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
     unsigned status;
     (void)version;
     request_read(&request, target);
-    bool posts =
-        http->options.post != NULL && request.kind == REQUEST_PLAY && strcmp(method, "POST") == 0;
+    bool posts = takes_post(http, request.kind) && strcmp(method, "POST") == 0;
     if (link != NULL && (!posts || (*state != NULL && *upload_size == 0))) {
         link->answering = true;
         link->since_ns = clock_now_ns();
@@ -590,8 +681,8 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
     }
     /* Only the headers have arrived so far. Answering now would close the connection. */
     if (*state == NULL) {
-        *state = posts ? (void *)new_posting(connection) : http;
-        return MHD_YES;
+        *state = posts ? (void *)new_posting(http, connection, request.kind) : http;
+        return posts ? begin_post(*state) : MHD_YES;
     }
     if (*upload_size == 0 && !has_turn(http, link, connection)) {
         return MHD_YES;
@@ -603,7 +694,7 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
         return stream(http, connection);
     }
     return request.kind == REQUEST_NOTHING || request.kind == REQUEST_STREAM ||
-                   request.kind == REQUEST_PLAY
+                   request.kind == REQUEST_PLAY || request.kind == REQUEST_LEAGUE
                ? http_refuse(connection, MHD_HTTP_NOT_FOUND, "Page not found.\n")
                : serve_http_answer(http, connection, &request);
 }
@@ -655,6 +746,7 @@ static void note_completed(void *data, struct MHD_Connection *connection, void *
         link->answering = false;
         link->streaming = false;
         link->had_turn = false;
+        link->extra_ns = 0;
         link->since_ns = clock_now_ns();
     }
 }
@@ -665,7 +757,7 @@ static void drop_slow(struct http *http, int64_t now_ns)
     struct link *link;
     LIST_FOREACH(link, &http->links, links)
     {
-        int64_t limit_ns = link->answering ? ANSWER_NS : REQUEST_NS;
+        int64_t limit_ns = link->answering ? ANSWER_NS : REQUEST_NS + link->extra_ns;
         if (!link->streaming && now_ns - link->since_ns > limit_ns) {
             shutdown(link->fd, SHUT_RDWR);
         }
@@ -673,8 +765,6 @@ static void drop_slow(struct http *http, int64_t now_ns)
 }
 
 /* --- the loop --- */
-
-static void http_run(struct http *http);
 
 static void on_poll(uv_poll_t *poll, int status, int events)
 {
@@ -800,6 +890,9 @@ struct http *http_open(const struct http_options *options, struct error *error)
     assert(options->share >= 1);
     http->options = *options;
     queue_init(&http->queue);
+    http->play_bodies = (struct bodies){HTTP_BODY_MAX, SIZE_MAX / 2, SIZE_MAX / 2, {0}};
+    http->league_bodies =
+        (struct bodies){HTTP_LEAGUE_MAX, HTTP_LEAGUE_VISITOR_MAX, HTTP_LEAGUE_ALL_MAX, {0}};
     int fd = open_socket(&options->listen, &http->port, error);
     http->daemon = fd < 0 ? NULL : http_start(http, fd);
     if (http->daemon == NULL) {
@@ -813,7 +906,8 @@ struct http *http_open(const struct http_options *options, struct error *error)
     int epoll_fd = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
     uv_poll_init(options->loop, &http->poll, epoll_fd);
     uv_timer_init(options->loop, &http->timer);
-    http->poll.data = http->timer.data = http;
+    uv_timer_init(options->loop, &http->again);
+    http->poll.data = http->timer.data = http->again.data = http;
     uv_poll_start(&http->poll, UV_READABLE, on_poll);
     return http;
 }
@@ -836,7 +930,7 @@ void http_tick(struct http *http)
             MHD_resume_connection(viewer->connection);
         }
     }
-    answer_held(http, now_ns);
+    answer_held(http, REQUEST_PLAY, now_ns);
     drop_slow(http, now_ns);
     http_run(http);
 }
@@ -891,7 +985,8 @@ void http_close(struct http *http)
     }
     uv_poll_stop(&http->poll);
     MHD_stop_daemon(http->daemon);
-    http->closing = 2;
+    http->closing = 3;
     uv_close((uv_handle_t *)&http->poll, free_http);
     uv_close((uv_handle_t *)&http->timer, free_http);
+    uv_close((uv_handle_t *)&http->again, free_http);
 }

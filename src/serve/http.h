@@ -9,12 +9,17 @@
 
 #include <uv.h>
 
-#define HTTP_BODY_MAX 2048
+#define HTTP_BODY_MAX 2048                       /* maximum size of a visitor's request */
+#define HTTP_LEAGUE_MAX (4 * 1024 * 1024 + 4096) /* maximum size of an author's request */
+/* Maximum memory for the requests of authors, per visitor and for all visitors. */
+#define HTTP_LEAGUE_VISITOR_MAX (2 * HTTP_LEAGUE_MAX)
+#define HTTP_LEAGUE_ALL_MAX (16 * HTTP_LEAGUE_MAX)
 #define HTTP_OTHERS_MAX 64 /* number of connections allowed in addition to the viewers' streams */
 
-/* Content type required for a POST. Browsers do not let a page from another site send this type
+/* Content types required for a POST. Browsers do not let a page from another site send these types
  * without asking this server first. */
 #define HTTP_BODY_TYPE "application/x-faceoff-play"
+#define HTTP_LEAGUE_TYPE "application/x-faceoff-league"
 
 struct http_answer {
     unsigned status; /* status code; 200 means success */
@@ -22,6 +27,16 @@ struct http_answer {
     const char *bytes; /* bytes that outlive the server, or NULL to use `text` instead */
     size_t size;
     struct text text; /* text of the answer; the server takes ownership of its memory */
+    bool attachment;  /* whether a browser is to save the answer instead of showing it */
+};
+
+/* A POST request whose body has been received. */
+struct http_post {
+    uint64_t number;  /* the number of the request, which no other request to this server has */
+    const char *from; /* the visitor (request_visitor) */
+    const char *body;
+    size_t length;
+    int64_t held_ns; /* time since the request was first held, or 0 in the first call */
 };
 
 struct http_options {
@@ -39,11 +54,14 @@ struct http_options {
     struct news *news; /* source of the updates for viewers */
     /* Fills in the answer to any request other than a request for a stream. */
     void (*answer)(void *data, const struct request *request, struct http_answer *answer);
-    /* Answers a POST request for REQUEST_PLAY from the visitor `from`. The body has at most
-     * HTTP_BODY_MAX bytes. Returns false if there is no answer yet; the server then repeats the
-     * call several times per second. If `post` is NULL, POST requests are refused. */
-    bool (*post)(void *data, const char *from, const char *body, size_t length, int64_t held_ns,
-                 struct http_answer *answer);
+    /* Answers a POST request for REQUEST_PLAY, whose body has at most HTTP_BODY_MAX bytes. Returns
+     * false if the answer is not ready; the server then repeats the call several times per second.
+     * If `post` is NULL, such requests are refused. */
+    bool (*post)(void *data, const struct http_post *post, struct http_answer *answer);
+    /* The same for REQUEST_LEAGUE and HTTP_LEAGUE_MAX. */
+    bool (*league)(void *data, const struct http_post *post, struct http_answer *answer);
+    /* Called when the client of a request to the league is gone before it was answered. */
+    void (*league_gone)(void *data, uint64_t number);
     void *data;
 };
 

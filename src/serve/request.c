@@ -100,6 +100,7 @@ void request_read(struct request *request, const char *target)
         {"event/stream", REQUEST_STREAM},
         {"event/bots.json", REQUEST_BOTS},
         {"event/play", REQUEST_PLAY},
+        {"league", REQUEST_LEAGUE},
     };
     *request = (struct request){.kind = REQUEST_NOTHING};
     const char *path = read_target(request, target);

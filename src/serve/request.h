@@ -33,6 +33,7 @@ enum request_kind {
     REQUEST_STREAM,    /* the stream of updates */
     REQUEST_BOTS, /* the bots that visitors may play against, and the key needed to begin a game */
     REQUEST_PLAY, /* a visitor's request about a game; accepted only as a POST */
+    REQUEST_LEAGUE, /* an author's request to the league; accepted only as a POST */
 };
 
 struct request {

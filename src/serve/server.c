@@ -120,6 +120,17 @@ static void refresh_machines(struct server *server)
     text_free(&json);
 }
 
+static void refresh_league(struct server *server)
+{
+    const struct server_league *league = server->options.sources.league;
+    struct text json = {0};
+    if (league != NULL) {
+        league->print(league->data, &json);
+        news_set(server->news, "league", text_string(&json));
+    }
+    text_free(&json);
+}
+
 /* Returns whether the visitors' games in a contest are another event than the one being shown. */
 static bool has_visits(const struct server *server, size_t contest)
 {
@@ -159,6 +170,7 @@ static void server_refresh(struct server *server, bool table)
     }
     refresh_games(server);
     refresh_machines(server);
+    refresh_league(server);
     if (server->play != NULL) {
         play_refresh(server->play, server->news, clock_now_ns());
         refresh_visits(server);
@@ -369,16 +381,28 @@ static void take_answer(void *data, const struct request *request, struct http_a
     case REQUEST_NOTHING:
     case REQUEST_STREAM:
     case REQUEST_PLAY:
+    case REQUEST_LEAGUE:
         answer->status = 404;
         break;
     }
 }
 
-static bool server_take_post(void *data, const char *from, const char *body, size_t length,
-                             int64_t held_ns, struct http_answer *answer)
+static bool server_take_post(void *data, const struct http_post *post, struct http_answer *answer)
 {
     struct server *server = data;
-    return play_answer(server->play, from, body, length, held_ns, answer);
+    return play_answer(server->play, post->from, post->body, post->length, post->held_ns, answer);
+}
+
+static bool take_league(void *data, const struct http_post *post, struct http_answer *answer)
+{
+    const struct server_league *league = ((struct server *)data)->options.sources.league;
+    return league->answer(league->data, post, answer);
+}
+
+static void take_league_gone(void *data, uint64_t number)
+{
+    const struct server_league *league = ((struct server *)data)->options.sources.league;
+    league->gone(league->data, number);
 }
 
 /* --- the server's thread --- */
@@ -409,7 +433,8 @@ static void on_tick(uv_timer_t *tick)
     }
     http_tick(server->http);
     bool late = now_ns - server->stopping_ns > LAST_NS;
-    if (last && (late || (!server->table_old && http_is_drained(server->http)))) {
+    if (last &&
+        (late || !has_viewers(server) || (!server->table_old && http_is_drained(server->http)))) {
         close_all(server);
     }
 }
@@ -463,19 +488,21 @@ static void free_server(struct server *server)
 static bool open_http(struct server *server, struct error *error)
 {
     const struct server_options *options = &server->options;
-    server->http =
-        http_open(&(struct http_options){.listen = options->listen,
-                                         .hosts = options->hosts,
-                                         .viewers_max = options->viewers_max,
-                                         .visitor_max = options->visitor_max,
-                                         .proxy = options->proxy,
-                                         .share = options->sources.watch != NULL ? ANSWER_SHARE : 1,
-                                         .post = server->play != NULL ? server_take_post : NULL,
-                                         .loop = &server->loop,
-                                         .news = server->news,
-                                         .answer = take_answer,
-                                         .data = server},
-                  error);
+    server->http = http_open(
+        &(struct http_options){.listen = options->listen,
+                               .hosts = options->hosts,
+                               .viewers_max = options->viewers_max,
+                               .visitor_max = options->visitor_max,
+                               .proxy = options->proxy,
+                               .share = options->sources.watch != NULL ? ANSWER_SHARE : 1,
+                               .post = server->play != NULL ? server_take_post : NULL,
+                               .league = options->sources.league != NULL ? take_league : NULL,
+                               .league_gone = take_league_gone,
+                               .loop = &server->loop,
+                               .news = server->news,
+                               .answer = take_answer,
+                               .data = server},
+        error);
     if (server->http == NULL) {
         return false;
     }

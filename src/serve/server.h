@@ -8,6 +8,22 @@
 #include "runner/watch.h"
 #include "serve/request.h"
 
+struct http_answer;
+struct http_post;
+
+/* The standing league whose event is shown. The functions are called by the server's thread, and
+ * must not block. */
+struct server_league {
+    /* Answers a request of an author (POST /league). Returns false if the answer is not ready;
+     * the server then repeats the call several times per second. */
+    bool (*answer)(void *data, const struct http_post *post, struct http_answer *answer);
+    /* Notes that the client of a request is gone, which has no answer yet. */
+    void (*gone)(void *data, uint64_t number);
+    /* Appends what all viewers may know about the league's bots, as JSON. */
+    void (*print)(void *data, struct text *json);
+    void *data;
+};
+
 /* Sources of live data other than the database. All of them must outlive the server. */
 struct server_sources {
     struct watch *watch;       /* games in progress, or NULL if this process runs no referee */
@@ -16,6 +32,7 @@ struct server_sources {
      * only this machine plays games. */
     void (*machines)(void *data, struct text *json);
     void *data;
+    const struct server_league *league; /* or NULL if authors cannot submit bots */
 };
 
 struct server_options {

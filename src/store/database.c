@@ -111,6 +111,21 @@ static const char *const steps[] = {
      * from which on the earlier version no longer takes part. */
     "CREATE TABLE versions (event INTEGER NOT NULL REFERENCES events, number INTEGER NOT NULL,"
     " begins INTEGER NOT NULL, PRIMARY KEY (event, number)) WITHOUT ROWID;",
+
+    /* The authors and the submissions of a standing league (submissions.h). `token` is the hash of
+     * the author's token in hexadecimal, or NULL if the author has none. */
+    "CREATE TABLE authors (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, token TEXT UNIQUE,"
+    " invited_ms INTEGER NOT NULL);"
+    "CREATE TABLE submissions (id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " author INTEGER NOT NULL REFERENCES authors, bot TEXT NOT NULL, file TEXT NOT NULL,"
+    " hash TEXT NOT NULL, size INTEGER NOT NULL, received_ms INTEGER NOT NULL,"
+    " step TEXT NOT NULL DEFAULT 'waiting', command TEXT NOT NULL DEFAULT '',"
+    " kind INTEGER NOT NULL DEFAULT 0, reason TEXT NOT NULL DEFAULT '',"
+    " details TEXT NOT NULL DEFAULT '', record TEXT NOT NULL DEFAULT '', player INTEGER);"
+    /* the players of an event that are paused or retired now */
+    "CREATE TABLE rests (event INTEGER NOT NULL REFERENCES events, number INTEGER NOT NULL,"
+    " kind TEXT NOT NULL, reason TEXT NOT NULL, since_ms INTEGER NOT NULL,"
+    " PRIMARY KEY (event, number)) WITHOUT ROWID;",
 };
 
 #define SCHEMA ((int)(sizeof steps / sizeof *steps))
@@ -249,7 +264,8 @@ static bool check_tables(struct database *database, struct error *error)
     struct query query = query_ask(
         database, error,
         "SELECT name FROM sqlite_schema WHERE type IN ('table', 'index') AND instr(?, sql) = 0"
-        " AND tbl_name IN ('events', 'players', 'versions', 'pairings', 'games', 'changes')",
+        " AND tbl_name IN ('events', 'players', 'versions', 'pairings', 'games', 'changes',"
+        " 'authors', 'submissions', 'rests')",
         "s", text_string(&ours));
     text_free(&ours);
     if (query_next(&query)) {

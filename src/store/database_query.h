@@ -18,6 +18,8 @@
 #define SCHEMA_OF_HASH 5
 /* first version of the schema that has the table `versions` */
 #define SCHEMA_OF_VERSIONS 7
+/* first version of the schema that has the tables of submissions.h */
+#define SCHEMA_OF_SUBMISSIONS 8
 
 struct database {
     sqlite3 *sqlite;

@@ -10,15 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Appends the record without its newline. */
+static void print_stored(const struct game_result *game, struct text *record)
+{
+    record_print(game, record);
+    assert(record->data[record->length - 1] == '\n');
+    record->data[--record->length] = '\0';
+}
+
 bool database_add_game(struct database *database, int64_t event, const struct game_result *game,
                        struct error *error)
 {
     const struct game_place *place = &game->place;
     struct text record = {0};
     assert(place->players[0] != place->players[1] && place->players[0] >= 0);
-    record_print(game, &record);
-    assert(record.data[record.length - 1] == '\n');
-    record.data[--record.length] = '\0'; /* removes the trailing newline */
+    print_stored(game, &record);
     bool good =
         database_begin(database, error) &&
         query_change(database, error,
@@ -37,6 +43,18 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
                   database->path, (unsigned long long)place->number + 1);
     }
     return database_end(database, good, error);
+}
+
+bool database_replace_record(struct database *database, int64_t event,
+                             const struct game_result *game, struct error *error)
+{
+    struct text record = {0};
+    print_stored(game, &record);
+    bool good =
+        query_change(database, error, "UPDATE games SET record = ? WHERE event = ? AND number = ?",
+                     "sii", text_string(&record), event, (int64_t)game->place.number);
+    text_free(&record);
+    return good;
 }
 
 #define COLUMNS                                                                                    \
@@ -181,4 +199,19 @@ bool stored_games_read(struct stored_games *rows, struct game_result *game, stru
     }
     game->place = rows->columns.place;
     return true;
+}
+
+bool stored_games_last_faults(struct database *database, int64_t event, int player, size_t max,
+                              uint64_t *numbers, size_t *count, struct error *error)
+{
+    struct query query = query_ask(database, error,
+                                   "SELECT number FROM games WHERE event = ? AND fault_seat >= 0"
+                                   " AND CASE fault_seat WHEN 0 THEN player1 ELSE player2 END = ?"
+                                   " ORDER BY number DESC LIMIT ?",
+                                   "iii", event, (int64_t)player, (int64_t)max);
+    *count = 0;
+    while (*count < max && query_next(&query)) {
+        numbers[(*count)++] = (uint64_t)row_number(&query, 0, 0, INT64_MAX - 1);
+    }
+    return query_end(&query);
 }

@@ -14,6 +14,11 @@
 bool database_add_game(struct database *database, int64_t event, const struct game_result *game,
                        struct error *error);
 
+/* Replaces the record of a stored game. Its place and the columns of its result must stay the same.
+ * The hash is kept, even if the record no longer contains all that it was computed from. */
+bool database_replace_record(struct database *database, int64_t event,
+                             const struct game_result *game, struct error *error);
+
 /* Iterates over the games of an event. The caller sets the first two members, and may set the next
  * five:
  *
@@ -60,6 +65,11 @@ bool stored_games_read(struct stored_games *rows, struct game_result *game, stru
 /* Returns the current game's stored record without the newline, or NULL if the record is invalid;
  * in that case sets *error. The record is valid until the next game. */
 const char *stored_games_record(struct stored_games *rows, struct error *error);
+
+/* Finds the last games of the event that ended with a fault of the player, but no more than `max`
+ * games. Writes their numbers, latest first. */
+bool stored_games_last_faults(struct database *database, int64_t event, int player, size_t max,
+                              uint64_t *numbers, size_t *count, struct error *error);
 
 /* Prefixes the message in *error with the file, the event and the number of the current game.
  * Always returns false. Call this function before advancing to the next game. */

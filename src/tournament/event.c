@@ -603,6 +603,12 @@ void event_set_begins(struct event *event, size_t player, uint64_t number)
     }
 }
 
+void event_set_resting(struct event *event, size_t player, bool resting)
+{
+    assert(player < event->plan.players && event->plan.format == EVENT_LEAGUE);
+    event->standings.players[player].resting = resting;
+}
+
 void event_draw(struct event *event)
 {
     unsigned finished = finished_stages(event), stages = event->plan.stages;

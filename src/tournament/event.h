@@ -38,6 +38,10 @@ unsigned event_rounds_left(const struct event *event);
  * longer takes part. Initially, this is 0. Call this function before event_draw. */
 void event_set_begins(struct event *event, size_t player, uint64_t number);
 
+/* Sets whether a player of a league rests, which means that it is not paired. Initially, no player
+ * rests. Pairings that were drawn earlier stay. Call this function before event_draw. */
+void event_set_resting(struct event *event, size_t player, bool resting);
+
 /* Returns whether the event has no last round. */
 bool event_is_endless(const struct event *event);
 

@@ -1,6 +1,7 @@
 #include "tournament/league.h"
 
 #include "base/memory.h"
+#include "tournament/linear.h"
 #include "tournament/statistics.h"
 
 #include <assert.h>
@@ -91,44 +92,15 @@ static void league_derive(const struct league *league, double *slopes)
     }
 }
 
-/* Inverts the information matrix in place, by the method of Gauss and Jordan. Pivoting is not
- * needed, because the matrix is positive definite. */
-static void league_invert(const struct league *league)
-{
-    size_t n = league->count;
-    for (size_t k = 0; k < n; k++) {
-        double *pivot = row_of(league, k), inverse = 1 / pivot[k];
-        pivot[k] = 1;
-        for (size_t j = 0; j < n; j++) {
-            pivot[j] *= inverse;
-        }
-        for (size_t i = 0; i < n; i++) {
-            double *row = row_of(league, i), factor = row[k];
-            if (i != k && factor != 0) {
-                row[k] = 0;
-                for (size_t j = 0; j < n; j++) {
-                    row[j] -= factor * pivot[j];
-                }
-            }
-        }
-    }
-}
-
-/* Takes one Newton step, damped so that it always increases the likelihood (ratings.h), and leaves
- * the covariance matrix for the strengths before the step. Returns a bound of the
- * largest change. `slopes` has
- * room for 2 * count numbers. */
+/* Takes one Newton step, damped so that it always increases the likelihood (ratings.h). Returns a
+ * bound of the largest change. `slopes` has room for 6 * count numbers. */
 static double league_step(struct league *league, double *slopes)
 {
     size_t n = league->count;
-    double *step = slopes + n, least = 0, most = 0;
+    double *step = slopes, least = 0, most = 0;
     league_derive(league, slopes);
-    league_invert(league);
+    linear_solve_once(n, league->covariance, step, slopes + n);
     for (size_t i = 0; i < n; i++) {
-        step[i] = 0;
-        for (size_t j = 0; j < n; j++) {
-            step[i] += row_of(league, i)[j] * slopes[j];
-        }
         least = fmin(least, step[i]);
         most = fmax(most, step[i]);
     }
@@ -139,7 +111,9 @@ static double league_step(struct league *league, double *slopes)
     return furthest;
 }
 
-struct league *league_new(size_t count, const double *points, const int *before)
+/* Computes the ratings and, if `variances` is true, their covariances. */
+static struct league *league_fit(size_t count, const double *points, const int *before,
+                                 bool variances)
 {
     struct league *league = memory_new(sizeof *league);
     *league = (struct league){.count = count,
@@ -147,11 +121,20 @@ struct league *league_new(size_t count, const double *points, const int *before)
                               .before = before,
                               .strength = memory_new((count + 1) * sizeof(double)),
                               .covariance = memory_new((count * count + 1) * sizeof(double))};
-    double *slopes = memory_new((2 * count + 1) * sizeof *slopes);
+    double *slopes = memory_new((6 * count + 1) * sizeof *slopes);
     for (int i = 0; i < STEPS_MAX && league_step(league, slopes) > SETTLED; i++) {
+    }
+    if (variances) {
+        league_derive(league, slopes);
+        linear_invert(count, league->covariance);
     }
     free(slopes);
     return league;
+}
+
+struct league *league_new(size_t count, const double *points, const int *before)
+{
+    return league_fit(count, points, before, true);
 }
 
 void league_free(struct league *league)
@@ -245,7 +228,7 @@ void league_rate(size_t count, const double *points, const int *before, int anch
     if (rated == 0) {
         return;
     }
-    struct league *league = league_new(count, points, before);
+    struct league *league = league_fit(count, points, before, margins);
     rate_all(league, rated, anchor, margins, ratings);
     if (margins && order != NULL) {
         compare_next(league, order, ratings);

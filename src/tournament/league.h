@@ -33,8 +33,8 @@ struct league;
 /* Rates `count` players. points[i * count + j] is the score of player i against player j: 1 for
  * each win and 1/2 for each draw. before[i] is the number of the player of which player i is the
  * next version, or NOBODY; a player has at most one next version. `before` may be NULL and must
- * otherwise outlive the league. Takes time in proportion to the cube of the number of players: a
- * few seconds for 1000 of them. */
+ * otherwise outlive the league. Takes time in proportion to the cube of the number of players:
+ * about a third of a second for 1000 of them. */
 struct league *league_new(size_t count, const double *points, const int *before);
 void league_free(struct league *league); /* accepts NULL */
 

@@ -26,8 +26,9 @@ static size_t mark_active(const struct standings *standings, bool *active)
 {
     size_t count = 0;
     for (size_t i = 0; i < standings->count; i++) {
-        active[i] =
-            !standings->players[i].withdrawn && standings_next_version(standings, (int)i) == NOBODY;
+        const struct standing *player = &standings->players[i];
+        active[i] = !player->withdrawn && !player->resting &&
+                    standings_next_version(standings, (int)i) == NOBODY;
         count += active[i];
     }
     return count;

@@ -7,9 +7,9 @@
 
 /* Draws the pairings of the next stage, which has one pairing for every two players that can be
  * paired, but at least LEAGUE_PAIRINGS_MIN. A player may occur in several pairings. Players that
- * were withdrawn or have a next version are not paired. `each` is the number of games per pairing.
- * The pairings in `pending` are being played, but are not in the standings yet. Draws nothing if
- * fewer than two players can be paired. The caller calls pairings_free. */
+ * were withdrawn, are resting or have a next version are not paired. `each` is the number of games
+ * per pairing. The pairings in `pending` are being played, but are not in the standings yet. Draws
+ * nothing if fewer than two players can be paired. The caller calls pairings_free. */
 void league_stage_draw(const struct standings *standings, uint64_t each,
                        const struct pairings *pending, struct pairings *pairings);
 

@@ -1,6 +1,7 @@
 #include "tournament/ratings.h"
 
 #include "base/memory.h"
+#include "tournament/linear.h"
 #include "tournament/statistics.h"
 
 #include <math.h>
@@ -9,9 +10,6 @@
 #include <string.h>
 
 #define ELO_UNIT (400 / M_LN10)
-/* Maximum number of players for which elimination solves the equations of a Newton step. It is more
- * exact than the method for more players, and fast enough. */
-#define ELIMINATION_MAX 100
 #define STEPS_MAX 1000 /* limit on the number of Newton steps; about ten are usually enough */
 
 /* The players that have played at least one game, possibly including the imaginary average player,
@@ -66,85 +64,6 @@ static double expected(const struct field *field, size_t i, size_t j)
     return 1 / (1 + exp(field->strength[j] - field->strength[i]));
 }
 
-/* Prepares a symmetric positive definite matrix for ratings_solve: Gaussian elimination turns it
- * into an upper triangular matrix. */
-static void eliminate(size_t n, double *m)
-{
-    for (size_t k = 0; k < n; k++) {
-        for (size_t i = k + 1; i < n; i++) {
-            double factor = m[k * n + i] / m[k * n + k];
-            for (size_t j = i; j < n && factor != 0; j++) {
-                m[i * n + j] -= factor * m[k * n + j];
-            }
-        }
-    }
-}
-
-/* Solves M y = x and stores y in x. `m` is the matrix M after eliminate(). */
-static void ratings_solve(size_t n, const double *m, double *x)
-{
-    for (size_t k = 0; k < n; k++) {
-        double part = x[k] / m[k * n + k];
-        for (size_t i = k + 1; i < n; i++) {
-            x[i] -= part * m[k * n + i];
-        }
-    }
-    for (size_t k = n; k-- > 0;) {
-        for (size_t j = k + 1; j < n; j++) {
-            x[k] -= m[k * n + j] * x[j];
-        }
-        x[k] /= m[k * n + k];
-    }
-}
-
-/* Four sums at once do not wait for each other. */
-static double dot(size_t n, const double *x, const double *y)
-{
-    double sums[4] = {0};
-    size_t whole = n - n % 4;
-    for (size_t i = 0; i < whole; i += 4) {
-        for (size_t j = 0; j < 4; j++) {
-            sums[j] += x[i + j] * y[i + j];
-        }
-    }
-    for (size_t i = whole; i < n; i++) {
-        sums[0] += x[i] * y[i];
-    }
-    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
-}
-
-/* Solves M y = x approximately and stores y in x, with the preconditioned conjugate gradient
- * method. For many players, this is much faster than elimination. `room` has room for 5 n
- * numbers. */
-static void ratings_approach(size_t n, const double *m, double *x, double *room)
-{
-    double *rest = room, *scaled = room + n, *way = room + 2 * n, *moved = room + 3 * n,
-           *y = room + 4 * n, was = 0;
-    memcpy(rest, x, n * sizeof *rest);
-    memset(way, 0, n * sizeof *way);
-    memset(y, 0, n * sizeof *y);
-    double least = 1e-24 * dot(n, x, x);
-    for (size_t k = 0; k < 2 * n && dot(n, rest, rest) > least; k++) {
-        for (size_t i = 0; i < n; i++) {
-            scaled[i] = rest[i] / m[i * n + i];
-        }
-        double now = dot(n, rest, scaled);
-        for (size_t i = 0; i < n; i++) {
-            way[i] = scaled[i] + (k == 0 ? 0 : now / was) * way[i];
-        }
-        for (size_t i = 0; i < n; i++) {
-            moved[i] = dot(n, m + i * n, way);
-        }
-        double far = now / dot(n, way, moved);
-        for (size_t i = 0; i < n; i++) {
-            y[i] += far * way[i];
-            rest[i] -= far * moved[i];
-        }
-        was = now;
-    }
-    memcpy(x, y, n * sizeof *x);
-}
-
 /* Computes the Fisher information of the strengths. The information matrix is singular in the
  * direction (1, .., 1), so 1/n is added in that direction. A solution then has a mean of 0 if the
  * right-hand side has a mean of 0. */
@@ -183,12 +102,7 @@ static double improve(struct field *field, double *matrix, double *room)
             step[i] += played == 0 ? 0 : field->points[i * n + j] - played * expected(field, i, j);
         }
     }
-    if (n <= ELIMINATION_MAX) {
-        eliminate(n, matrix);
-        ratings_solve(n, matrix, step);
-    } else {
-        ratings_approach(n, matrix, step, room + n);
-    }
+    linear_solve_once(n, matrix, step, room + n);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < i; j++) {
             if (games_between(field, i, j) > 0) {
@@ -243,7 +157,7 @@ static double variance(const double *matrix, size_t n, const double *factors)
 {
     double *moved = memory_new(n * sizeof *moved), sum = 0;
     memcpy(moved, factors, n * sizeof *moved);
-    ratings_solve(n, matrix, moved);
+    linear_solve(n, matrix, moved);
     for (size_t i = 0; i < n; i++) {
         sum += factors[i] * moved[i];
     }
@@ -252,7 +166,7 @@ static double variance(const double *matrix, size_t n, const double *factors)
 }
 
 /* A fitted field: the maximum-likelihood ratings, and the information matrix for these ratings
- * after eliminate(). */
+ * after linear_eliminate. */
 struct fit {
     const struct field *field;
     const double *matrix; /* NULL if no margins are wanted */
@@ -343,7 +257,7 @@ static bool ratings_compute(size_t count, const double *points, int anchor, cons
     }
     if (margins) {
         inform(&field, matrix);
-        eliminate(n, matrix);
+        linear_eliminate(n, matrix);
     }
     const struct fit fit = {&field, margins ? matrix : NULL, rated, at};
     bool anchored = anchor >= 0 && ratings[anchor].rated;

@@ -21,7 +21,7 @@ submit 'a first submission' 0 '^walker-c was accepted\. ' one.c
 grep -q 'the same person' output && { echo "FAILED: a first submission has no earlier one"; failures=$((failures + 1)); }
 submit 'a second submission' 0 'this is submission 2 by the same person; submission 1 was received on 20.*; by the contest.s own rule, a person may submit one entry every 7 days; to enforce the rule, use --days-between 7$' two.c
 cp output said
-check 'the seed is hidden' 1 '^0$' grep -cE "seed $(sed -n 's/.*"seed": "\(.*\)".*/\1/p' july/season.json)" said
+check 'the seed is hidden' 1 '^0$' grep -cE "seed $(sed -n 's/.*"seed": \([0-9]*\).*/\1/p' july/season.json)" said
 submit 'the same file again' 0 'walker-2 is identical to submission 2 by the same person, received on 20[0-9-]*$' two.c
 submit 'too early' 1 'walker-3 was rejected: submission 2 by the same person was received on 20.*, and the person.s next entry is accepted from 20.*Z$' three.c --days-between 7
 check 'the rejected one is not in the standings' 0 "^  walker-2 +Carl Walker +entries/carl-walker/0002/two.c, .*, submission 2 of 20[0-9-]*\$" \

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "referee/stop_signals.h"
+#include "store/database_backup.h"
 #include "store/database_import.h"
 #include "store/fingerprint.h"
 #include "store/stored_games.h"
@@ -774,10 +775,67 @@ static void test_fingerprint(void **state)
     assert_non_null(strstr(error.text, program));
 }
 
+/* --- backups --- */
+
+/* Adds games one by one in another process. Returns the process. */
+static pid_t add_games_elsewhere(int64_t event, uint64_t count)
+{
+    pid_t child = fork();
+    if (child != 0) {
+        return child;
+    }
+    struct error error = {""};
+    struct database *database = database_open(path, false, 60000, &error);
+    bool good = database != NULL;
+    for (uint64_t i = 0; good && i < count; i++) {
+        struct game_result game = a_game(i);
+        good = database_add_game(database, event, &game, &error);
+    }
+    _exit(good ? 0 : 1);
+}
+
+/* A backup can be made while another process adds games. Each backup is a whole database. */
+static void test_backup(void **state)
+{
+    (void)state;
+    struct error error = {""};
+    struct stored_event event = an_event("cup");
+    struct database *database = open_or_fail(true);
+    char copy[128];
+    int status;
+    bool ended = false;
+    assert_true(database_add_event(database, &event, &error));
+    snprintf(copy, sizeof copy, "%s/copy.db", folder);
+    pid_t child = add_games_elsewhere(event.id, 300);
+    assert_true(child > 0);
+    for (uint64_t counted = 0; !ended; counted = event.games) {
+        ended = waitpid(child, &status, WNOHANG) == child;
+        if (!database_backup(database, copy, &error)) {
+            fail_msg("%s", error.text);
+        }
+        struct database *backup = database_open_to_read(copy, 50, &error);
+        stored_event_free(&event);
+        assert_true(backup != NULL && database_need_event(backup, "cup", &event, &error));
+        assert_int_equal(games_in(backup, &event), event.games);
+        assert_true(event.games >= counted);
+        database_close(backup);
+    }
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    assert_int_equal(event.games, 300);
+    assert_false(database_backup(database, path, &error));
+    assert_non_null(strstr(error.text, "is the database itself"));
+    assert_false(database_backup(database, "/dev/null/copy.db", &error));
+    assert_non_null(strstr(error.text, "cannot create /dev/null/copy.db"));
+    stored_event_free(&event);
+    database_close(database);
+    assert_int_equal(unlink(copy), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_back_and_forth, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_backup, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_undone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_followed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_one_owner, set_up, tear_down),

@@ -168,7 +168,7 @@ static void test_migrated(void **state)
         assert_true(database_each_event(database, count_event, &count, &error));
         assert_int_equal(count, EVENTS);
         database_close(database);
-        check_sql("PRAGMA user_version", reads == 1 ? "3\n" : "7\n");
+        check_sql("PRAGMA user_version", reads == 1 ? "3\n" : "8\n");
     }
     check_sql(all_places, text_string(&places));
     check_sql("SELECT games, command, hash FROM changes", "3|old|00\n");
@@ -204,12 +204,13 @@ static void test_idle_memory(void **state)
         "UPDATE events SET options = json_object('sandbox', 'off', 'memory', '512', 'seed', '9')"
         " WHERE id = 1;"
         "UPDATE events SET options = json_object('sandbox', 'strict', 'memory', '64')"
-        " WHERE id = 2; DROP TABLE versions; PRAGMA user_version = 5",
+        " WHERE id = 2; DROP TABLE versions; DROP TABLE rests; DROP TABLE submissions;"
+        "DROP TABLE authors; PRAGMA user_version = 5",
         NULL);
     database_close(open_or_fail(false));
     check_sql("SELECT options FROM events WHERE id < 3 ORDER BY id",
               "{\"sandbox\":\"off\",\"seed\":\"9\"}\n{\"sandbox\":\"strict\",\"memory\":\"64\"}\n");
-    check_sql("PRAGMA user_version", "7\n");
+    check_sql("PRAGMA user_version", "8\n");
 }
 
 /* If a record is invalid or contradicts the columns of its row, the migration fails and leaves the

@@ -10,6 +10,7 @@
 #include "tournament/event.h"
 #include "tournament/league.h"
 #include "tournament/league_stage.h"
+#include "tournament/linear.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -133,6 +134,58 @@ static void test_variance(void **state)
     league_free(league);
 }
 
+/* --- linear equations --- */
+
+/* Fills in a symmetric positive definite matrix: in each row, the diagonal outweighs the rest. */
+static void draw_matrix(struct random *random, size_t n, double *m)
+{
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < i; j++) {
+            double value = (double)random_below(random, 1000) / 1000 - 0.5;
+            m[i * n + j] = m[j * n + i] = value;
+        }
+        m[i * n + i] = (double)n;
+    }
+}
+
+/* Both methods of linear_solve_once, and an inverse with a partly filled group of columns. */
+static void test_linear(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {1, 31, 32, 33, 100, 101, 150};
+    struct random random;
+    random_seed(&random, 7);
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        size_t n = sizes[s];
+        double *m = memory_new(n * n * sizeof *m), *inverse = memory_new(n * n * sizeof *m);
+        double *x = memory_new(6 * n * sizeof *x);
+        draw_matrix(&random, n, m);
+        memcpy(inverse, m, n * n * sizeof *m);
+        linear_invert(n, inverse);
+        for (size_t i = 0; i < n; i++) {
+            x[i] = (double)i - 3;
+            for (size_t j = 0; j < n; j++) {
+                double product = 0;
+                for (size_t k = 0; k < n; k++) {
+                    product += m[i * n + k] * inverse[k * n + j];
+                }
+                check_close(product, i == j, 1e-9, "a product with the inverse");
+            }
+        }
+        linear_solve_once(n, m, x, x + n);
+        for (size_t i = 0; i < n; i++) {
+            double expected = 0;
+            for (size_t k = 0; k < n; k++) {
+                expected += inverse[i * n + k] * ((double)k - 3);
+            }
+            check_close(x[i], expected, 1e-9, "a solution");
+        }
+        free(m);
+        free(inverse);
+        free(x);
+    }
+}
+
 /* --- pairs --- */
 
 static void test_choice(void **state)
@@ -241,10 +294,11 @@ static void play_some(struct event *event, unsigned slots, uint64_t seed, uint64
     }
 }
 
-static bool same_stages(const struct event *a, const struct event *b)
+/* Returns whether the first stages of the two leagues have the same pairings. */
+static bool same_stages(const struct event *a, const struct event *b, unsigned count)
 {
-    bool same = a->stage_count == b->stage_count;
-    for (unsigned s = 0; same && s < a->stage_count; s++) {
+    bool same = a->stage_count >= count && b->stage_count >= count;
+    for (unsigned s = 0; same && s < count; s++) {
         same = a->stages[s].pairing_count == b->stages[s].pairing_count;
         for (size_t i = 0; same && i < a->stages[s].pairing_count; i++) {
             const struct pairing *one = &a->stages[s].pairings[i].players;
@@ -274,7 +328,8 @@ static void test_any_order(void **state)
     assert_int_equal(one->standings.games, event_games(one));
     for (uint64_t seed = 2; seed < 20; seed++) {
         struct event *other = played_event(&plan_of, (unsigned)seed, seed);
-        assert_true(same_stages(one, other));
+        assert_true(one->stage_count == other->stage_count &&
+                    same_stages(one, other, one->stage_count));
         assert_memory_equal(one->standings.meetings, other->standings.meetings,
                             5 * 5 * sizeof *one->standings.meetings);
         event_free(other);
@@ -325,7 +380,10 @@ static void test_resumed(void **state)
         struct event *next = event_new(&plan);
         event_set_begins(next, 5, begins);
         restore(event, next);
-        assert_int_equal(next->counted_to, event->counted_to);
+        assert_true(next->counted_to >= event->counted_to);
+        for (uint64_t number = event->counted_to; number < next->counted_to; number++) {
+            assert_false(event_counts(next, number)); /* it is void */
+        }
         assert_true(next->stage_count >= event->stage_count);
         event_free(event);
         event = next;
@@ -372,6 +430,68 @@ static void test_follows(void **state)
     assert_false(reader->over);
     event_free(event);
     event_free(reader);
+}
+
+/* Continues a league in a new event, in which player 2 rests or does not, and plays some games. */
+static struct event *go_on(struct event *event, bool rests, uint64_t seed, uint64_t most)
+{
+    struct event_plan plan = plan_of;
+    plan.stages = 0;
+    struct event *next = event_new(&plan);
+    event_set_resting(next, 2, rests);
+    restore(event, next);
+    event_free(event);
+    play_some(next, 4, seed, most);
+    return next;
+}
+
+/* Returns whether player 2 is paired in one of the stages from that number on. */
+static bool is_paired(const struct event *event, unsigned from)
+{
+    bool paired = false;
+    for (unsigned s = from; s < event->stage_count; s++) {
+        for (size_t i = 0; i < event->stages[s].pairing_count; i++) {
+            const struct pairing *pair = &event->stages[s].pairings[i].players;
+            paired = paired || pair->first == 2 || pair->second == 2;
+        }
+    }
+    return paired;
+}
+
+/* A resting player is not paired until it no longer rests, and a league with a resting player is
+ * the same whether it is interrupted or not. */
+static void test_resting(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of;
+    plan.stages = 0;
+    struct event *whole = event_new(&plan), *parts = event_new(&plan);
+    event_draw(whole);
+    event_draw(parts);
+    play_some(whole, 4, 1, 50);
+    play_some(parts, 4, 1, 50);
+    unsigned stages = whole->stage_count;
+    assert_true(is_paired(whole, 0));
+    whole = go_on(whole, true, 1, 200);
+    assert_true(whole->stage_count > stages + 5);
+    for (uint64_t run = 0; parts->stage_count < whole->stage_count; run++) {
+        assert_true(run < 20);
+        parts = go_on(parts, true, run, 40);
+    }
+    assert_true(same_stages(whole, parts, whole->stage_count));
+    assert_false(is_paired(whole, stages));
+    stages = whole->stage_count;
+    whole = go_on(whole, false, 1, 100);
+    assert_true(is_paired(whole, stages));
+    event_free(parts);
+    event_free(whole);
+    plan.players = 3;
+    whole = event_new(&plan);
+    event_set_resting(whole, 0, true);
+    event_set_resting(whole, 1, true);
+    event_draw(whole);
+    assert_true(whole->over); /* there is nobody to play against */
+    event_free(whole);
 }
 
 /* A withdrawn player is no longer paired. With one player left, the league is over. */
@@ -425,9 +545,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ratings),   cmocka_unit_test(test_prior),
-        cmocka_unit_test(test_variance),  cmocka_unit_test(test_expected),
-        cmocka_unit_test(test_choice),    cmocka_unit_test(test_any_order),
-        cmocka_unit_test(test_resumed),   cmocka_unit_test(test_follows),
+        cmocka_unit_test(test_variance),  cmocka_unit_test(test_linear),
+        cmocka_unit_test(test_expected),  cmocka_unit_test(test_choice),
+        cmocka_unit_test(test_any_order), cmocka_unit_test(test_resumed),
+        cmocka_unit_test(test_follows),   cmocka_unit_test(test_resting),
         cmocka_unit_test(test_withdrawn), cmocka_unit_test(test_damaged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

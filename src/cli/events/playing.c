@@ -266,6 +266,9 @@ void playing_offer_resume(const struct playing *playing)
     const struct options *options = playing->options;
     struct text resume = {0};
     bool dashes = false;
+    if (playing->part) {
+        return;
+    }
     if (options->command == FOR_CUP && options_given(options, "season")) {
         text_printf(&resume, "%s %s", called_name(), playing->command);
     } else {
@@ -291,13 +294,16 @@ void playing_offer_resume(const struct playing *playing)
 static int playing_fail(const struct playing *playing, enum run_end end, const struct error *why)
 {
     const char *command = playing->command;
+    const char *again = playing->part ? "the same command" : "--resume";
     const struct run *run = &playing->run;
     bool stored = run->store != NULL;
     if (end == RUN_FAILED) {
         cli_fail(command, "%s", why->text);
         if (stored && !database_is_gone(run->store->database)) {
-            cli_fail(command, "all earlier games are stored; once you have fixed the cause, "
-                              "--resume plays the rest");
+            cli_fail(command,
+                     "all earlier games are stored; once you have fixed the cause, %s plays the "
+                     "rest",
+                     again);
             playing_offer_resume(playing);
         }
         return CLI_FAILED;
@@ -305,9 +311,9 @@ static int playing_fail(const struct playing *playing, enum run_end end, const s
     struct text dropped = {0};
     playing_put_dropped(run, &dropped);
     if (stored) {
-        cli_fail(command, "stopped; %llu finished game%s stored, and --resume plays %s%s",
+        cli_fail(command, "stopped; %llu finished game%s stored, and %s plays %s%s",
                  (unsigned long long)run->event->played, run->event->played == 1 ? " is" : "s are",
-                 event_is_endless(run->event) ? "more" : "the rest", text_string(&dropped));
+                 again, event_is_endless(run->event) ? "more" : "the rest", text_string(&dropped));
         playing_offer_resume(playing);
     } else {
         cli_fail(command, "stopped after %llu of %llu game%s%s",
@@ -401,9 +407,15 @@ static void playing_offer_again(struct playing *playing)
         playing->again_command.length > 0 ? text_string(&playing->again_command) : NULL;
 }
 
-/* Resumes the event if the database contains it, or begins the event otherwise. Then claims the
- * event for this process. Returns an exit code. */
-static int playing_begin(struct playing *playing)
+/* Lets players rest that the caller has listed. */
+static void playing_rest(const struct playing *playing)
+{
+    for (size_t i = 0; playing->resting != NULL && i < playing->player_count; i++) {
+        event_set_resting(playing->run.event, i, playing->resting[i]);
+    }
+}
+
+int playing_begin(struct playing *playing)
 {
     const char *command = playing->command;
     struct event_store *store = &playing->store;
@@ -431,6 +443,9 @@ static int playing_begin(struct playing *playing)
         playing_name_unstored(playing);
     } else {
         struct event *event = playing->run.event;
+        if (good) {
+            playing_rest(playing);
+        }
         good = good &&
                event_store_claim(store, &playing->plan, options, playing->players, &error) &&
                event_store_load(store, event, playing->run.turn_times, &playing->faults, &error) &&
@@ -503,20 +518,43 @@ static int playing_open(struct playing *playing)
                : cli_fail(playing->command, "%s", error.text);
 }
 
+int playing_add(const char *command, struct options *options)
+{
+    struct playing playing = {.command = command, .options = options};
+    int code = playing_open(&playing);
+    code = code == CLI_OK ? playing_begin(&playing) : code;
+    playing_close(&playing);
+    return code;
+}
+
+/* Runs the command. Returns an exit code. */
+static int playing_whole(struct playing *playing,
+                         void (*put_result)(const struct view *view, const struct run *run,
+                                            struct text *text))
+{
+    struct view view = {.command = playing->command,
+                        .options = playing->options,
+                        .stored = &playing->store.stored,
+                        .faults = &playing->faults,
+                        .put_result = put_result};
+    int code = playing_read_again(playing);
+    code = code == CLI_OK ? playing_open(playing) : code;
+    code = code == CLI_OK ? playing_begin(playing) : code;
+    code = code == CLI_OK ? playing_serve_and_play(playing, &view) : code;
+    playing_close(playing);
+    return code;
+}
+
+int playing_part(const char *command, struct options *options)
+{
+    struct playing playing = {.command = command, .options = options, .part = true};
+    return playing_whole(&playing, NULL);
+}
+
 int playing_command(const char *command, struct options *options,
                     void (*put_result)(const struct view *view, const struct run *run,
                                        struct text *text))
 {
     struct playing playing = {.command = command, .options = options};
-    struct view view = {.command = command,
-                        .options = options,
-                        .stored = &playing.store.stored,
-                        .faults = &playing.faults,
-                        .put_result = put_result};
-    int code = playing_read_again(&playing);
-    code = code == CLI_OK ? playing_open(&playing) : code;
-    code = code == CLI_OK ? playing_begin(&playing) : code;
-    code = code == CLI_OK ? playing_serve_and_play(&playing, &view) : code;
-    playing_close(&playing);
-    return code;
+    return playing_whole(&playing, put_result);
 }

@@ -9,6 +9,7 @@
 
 struct playing {
     const char *command; /* name of the command, for messages */
+    bool part;           /* whether the command itself says how to continue the event */
     struct options *options;
     /* number of operands, which are the entries of a cup, or a season's subcommand and its entry */
     int operand_count;
@@ -19,6 +20,9 @@ struct playing {
     struct player *players; /* players of the event, or NULL before playing_settle */
     size_t player_count;
     size_t new_from; /* index of the first player that is not yet in the stored event */
+    /* In a standing league: for each player, whether it rests (event_set_resting). Otherwise
+     * NULL. */
+    const bool *resting;
     struct sandbox *sandbox;
     struct event_store store; /* the event's store; without a database, games are not stored */
     struct farm_board *board; /* state of the farm for viewers, or NULL without --serve or --farm */
@@ -29,6 +33,10 @@ struct playing {
     struct faults faults;      /* faults in all games of the event */
     struct text again_command; /* command that replays a game of the event */
 };
+
+/* Resumes the event if the database contains it, or begins the event otherwise. Then claims the
+ * event for this process, and reads its games. Returns an exit code. */
+int playing_begin(struct playing *playing);
 
 /* Finalizes the options and the players. If the command line has no players, uses the players of
  * the stored event. `stored` is NULL for a new event. Returns false and sets *error if an option is
@@ -59,6 +67,13 @@ void playing_put_dropped(const struct run *run, struct text *text);
 void playing_offer_resume(const struct playing *playing);
 
 void playing_close(struct playing *playing);
+
+/* Adds a new event to its database, and plays no game. Returns an exit code. */
+int playing_add(const char *command, struct options *options);
+
+/* Plays the event of another command, which itself says how to continue after an interruption.
+ * Returns an exit code. */
+int playing_part(const char *command, struct options *options);
 
 /* Runs the `match` or `tournament` command. `put_result` is described in playing_view.h. Returns an
  * exit code. A bot's fault makes a match fail, but not a tournament. */

@@ -1,0 +1,298 @@
+/* `faceoff league serve` and `faceoff league check`: play a standing league, and test the bots that
+ * authors submit. The league is played in runs. Between two runs, while the server goes on, bots
+ * join the event or are taken out of it. */
+#include "cli/events/league_serve.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "cli/cli.h"
+#include "cli/events/event_command.h"
+#include "cli/events/league_part.h"
+#include "cli/events/playing.h"
+#include "cli/events/serving.h"
+#include "league/desk.h"
+#include "league/league_check.h"
+#include "league/league_faults.h"
+#include "league/league_join.h"
+#include "league/league_keeper.h"
+#include "referee/stop_signals.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <uv.h>
+
+/* A run pauses after this time, so that a league warns of unreliable clocks while it goes on. */
+#define RUN_NS (3600 * NS_PER_S)
+#define STOP_CHECK_MS 100
+
+struct hall {
+    struct options *settings;
+    struct event_store store; /* open, and claimed, as long as the league is served */
+    struct serving serving;
+    struct watch *watch;
+    struct farm_board *board;
+    struct desk *desk;
+    struct desk_options desk_options;
+    struct server_league league; /* the desk's functions for the server */
+    struct league_keeper *keeper;
+    struct league_faults faults;
+    atomic_bool pause;
+    bool resting[EVENT_PLAYERS_MAX];
+    /* Notices signals even while no games are played. */
+    uv_loop_t loop;
+    uv_signal_t signals[STOP_SIGNALS_MAX];
+    size_t signal_count;
+    bool stopped;
+    int64_t began_ns; /* when the current run began */
+};
+
+static void hall_tell(void *data, const char *line)
+{
+    (void)data;
+    cli_tell(league_command, line);
+}
+
+/* --- signals --- */
+
+static void hall_stop(uv_signal_t *handle, int number)
+{
+    struct hall *hall = handle->data;
+    (void)number;
+    hall->stopped = true;
+}
+
+/* Starts to notice signals, or starts again after a run that has set other handlers. */
+static void hall_listen(struct hall *hall)
+{
+    int numbers[STOP_SIGNALS_MAX];
+    size_t count = stop_signals_list(numbers);
+    for (size_t i = 0; i < hall->signal_count; i++) {
+        uv_signal_stop(&hall->signals[i]);
+    }
+    for (size_t i = 0; i < count && hall->signal_count == 0; i++) {
+        uv_signal_init(&hall->loop, &hall->signals[i]);
+        hall->signals[i].data = hall;
+    }
+    hall->signal_count = count;
+    for (size_t i = 0; i < count; i++) {
+        uv_signal_start(&hall->signals[i], hall_stop, numbers[i]);
+    }
+}
+
+static bool hall_is_stopped(struct hall *hall)
+{
+    uv_run(&hall->loop, UV_RUN_NOWAIT);
+    return hall->stopped;
+}
+
+static void hall_close_signals(struct hall *hall)
+{
+    for (size_t i = 0; i < hall->signal_count; i++) {
+        uv_close((uv_handle_t *)&hall->signals[i], NULL);
+    }
+    uv_run(&hall->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&hall->loop);
+}
+
+/* --- a run --- */
+
+/* Pauses a player that loses too often by its own faults. */
+static void hall_count(struct run *run, const struct game_result *game)
+{
+    struct hall *hall = run->data;
+    struct error error;
+    if (!league_faults_add(&hall->faults, hall->store.database, hall->store.stored.id, game,
+                           &error)) {
+        hall_tell(NULL, error.text);
+    }
+    if (clock_now_ns() - hall->began_ns > RUN_NS) {
+        atomic_store(&hall->pause, true);
+    }
+}
+
+/* Reads the settings of the event. Each run begins with them, because the options that are stored
+ * with the event are added. */
+static bool hall_options(struct hall *hall, struct options *event, struct error *error)
+{
+    return league_event_options(".", hall->settings, false, event, error) &&
+           options_set(event, "quiet", "true", error) &&
+           league_join_note(hall->store.database, &hall->store.stored, error) &&
+           league_join_add(hall->store.database, &hall->store.stored, event, error) &&
+           league_join_read_rests(hall->store.database, hall->store.stored.id, hall->resting,
+                                  error);
+}
+
+/* Plays until a pause is needed or a signal arrives. */
+static enum run_end hall_run(struct hall *hall, struct playing *playing, struct error *error)
+{
+    struct run *run = &playing->run;
+    run->watch = hall->watch;
+    run->pause = &hall->pause;
+    run->viewers = serving_connections(playing->options);
+    run->counted = hall_count;
+    run->data = hall;
+    hall->began_ns = clock_now_ns();
+    league_keeper_resume(hall->keeper, hall->resting);
+    playing->board = hall->board;
+    bool good = run_check_means(run, error) && playing_open_farm(playing, error);
+    enum run_end end = good ? playing_run(playing, error) : RUN_FAILED;
+    hall_listen(hall);
+    if (run->played > 0 && playing->machines == NULL) {
+        event_warn_of_clocks(league_command, run);
+    }
+    return end;
+}
+
+/* Waits until something changes in an event in which fewer than two players take part. */
+static void hall_await(struct hall *hall)
+{
+    while (!hall_is_stopped(hall) && !atomic_load(&hall->pause)) {
+        poll(NULL, 0, STOP_CHECK_MS);
+    }
+}
+
+/* Lets bots join, and plays until the next pause. Returns an exit code. Sets hall->stopped if the
+ * league should not go on. */
+static int hall_play(struct hall *hall)
+{
+    struct error error;
+    struct options event;
+    struct playing playing = {.command = league_command, .options = &event};
+    if (!hall_options(hall, &event, &error)) {
+        options_free(&event);
+        return cli_fail(league_command, "%s", error.text);
+    }
+    playing.store = hall->store;
+    playing.store.joined = 0;
+    playing.resting = hall->resting;
+    int code = playing_begin(&playing);
+    if (code == CLI_OK) {
+        enum run_end end = RUN_INTERRUPTED;
+        league_faults_resize(&hall->faults, playing.player_count, hall->resting);
+        if (!league_join_note(playing.store.database, &playing.store.stored, &error)) {
+            end = RUN_FAILED;
+        } else if (!hall_is_stopped(hall)) {
+            end = hall_run(hall, &playing, &error);
+        }
+        hall->stopped = hall->stopped || end == RUN_INTERRUPTED;
+        code = end == RUN_FAILED ? cli_fail(league_command, "%s", error.text) : CLI_OK;
+        if (end == RUN_DONE) {
+            hall_await(hall);
+        }
+    }
+    hall->store = playing.store;
+    playing.store = (struct event_store){0};
+    playing_close(&playing);
+    options_free(&event);
+    return code;
+}
+
+/* --- the command --- */
+
+/* Called by the desk's thread. */
+static void hall_wake(void *data)
+{
+    const struct hall *hall = data;
+    league_keeper_wake(hall->keeper);
+}
+
+static bool hall_open_desk(struct hall *hall, const struct options *event, struct error *error)
+{
+    const struct options *settings = hall->settings;
+    hall->desk_options = (struct desk_options){
+        .folder = ".",
+        .database = options_text(event, "db"),
+        .wait_ms = (unsigned)options_number(settings, "db-wait-ms", 0),
+        .contest = contest_find(options_text(settings, "contest")),
+        .limits = league_limits(settings),
+        .changed = hall_wake,
+        .data = hall};
+    hall->desk = desk_open(&hall->desk_options, error);
+    if (hall->desk != NULL) {
+        hall->league = desk_league(hall->desk);
+    }
+    return hall->desk != NULL;
+}
+
+/* Opens the keeper, the desk and the server. The keeper comes first, because the desk calls it. */
+static bool hall_open(struct hall *hall, const struct options *event, struct error *error)
+{
+    bool farm = options_text(event, "farm") != NULL;
+    hall->watch = watch_new(farm ? 0 : event_command_jobs(league_command, event));
+    hall->board = farm ? farm_board_new() : NULL;
+    const struct server_sources sources = {
+        .watch = hall->watch, .machines = farm ? farm_board_print : NULL, .data = hall->board,
+                                           .league = &hall->league};
+    const struct league_keeper_options keeper = {.settings = hall->settings,
+                                                 .event = hall->store.stored.id,
+                                                 .tell = hall_tell,
+                                                 .pause = &hall->pause};
+    return (hall->keeper = league_keeper_open(&keeper, error)) != NULL &&
+           hall_open_desk(hall, event, error) &&
+           serving_open(&hall->serving, league_command, event, LEAGUE_EVENT, &sources, error);
+}
+
+/* Claims the event before the server is opened, so that a second `league serve` says what is
+ * wrong. */
+static bool hall_claim(struct hall *hall, const struct options *event, struct error *error)
+{
+    return serving_check(event, error) && event_store_open(&hall->store, event, false, error) &&
+           (hall->store.found || error_set(error, "the league has no event")) &&
+           database_claim_event(hall->store.database, hall->store.stored.id, error);
+}
+
+static void hall_close(struct hall *hall)
+{
+    serving_close(&hall->serving);
+    desk_close(hall->desk);
+    league_keeper_close(hall->keeper);
+    watch_free(hall->watch);
+    farm_board_free(hall->board);
+    event_store_close(&hall->store);
+    league_faults_free(&hall->faults);
+    hall_close_signals(hall);
+}
+
+/* The paths in the settings and in the commands of submitted bots are relative to the league's
+ * folder. */
+static bool enter(const char *folder, struct error *error)
+{
+    return chdir(folder) == 0 ||
+           error_set(error, "cannot enter the folder %s: %s", folder, strerror(errno));
+}
+
+int league_serve(struct options *options, const char *folder)
+{
+    struct hall hall = {.settings = options};
+    struct options event = {0};
+    struct error error;
+    hall.faults.most = (unsigned)options_number(options, "pause-after", 0);
+    atomic_init(&hall.pause, false);
+    uv_loop_init(&hall.loop);
+    hall_listen(&hall);
+    bool good = enter(folder, &error) &&
+                league_event_options(".", options, false, &event, &error) &&
+                hall_claim(&hall, &event, &error) && hall_open(&hall, &event, &error);
+    int code = good ? CLI_OK : cli_fail(league_command, "%s", error.text);
+    if (good) {
+        fprintf(stderr, "faceoff %s: the league is served at %s\n", league_command,
+                server_address(hall.serving.server));
+    }
+    while (code == CLI_OK && !hall_is_stopped(&hall)) {
+        code = hall_play(&hall);
+    }
+    hall_close(&hall);
+    options_free(&event);
+    return code;
+}
+
+int league_check(struct options *options, const char *folder)
+{
+    struct error error;
+    const struct league_check check = {.settings = options, .tell = hall_tell};
+    bool good = enter(folder, &error) && league_check_waiting(&check, &error);
+    return good ? CLI_OK : cli_fail(league_command, "%s", error.text);
+}

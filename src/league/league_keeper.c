@@ -1,0 +1,241 @@
+#include "league/league_keeper.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "league/league_folder.h"
+#include "league/league_join.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <uv.h>
+
+/* Time between two looks at the database and the child process. Within this time, the authors'
+ * changes take effect. */
+#define LOOK_MS 500
+/* Time before the next attempt after the process that tests submissions has failed. */
+#define RETRY_NS (30 * NS_PER_S)
+#define CHECK_NICE 10 /* the games in progress are more important than the tests */
+
+struct league_keeper {
+    struct league_keeper_options options;
+    struct database *database;
+    uv_thread_t thread;
+    uv_mutex_t mutex;
+    uv_cond_t condition;
+    /* The following members are protected by the mutex: */
+    bool awake, closing;
+    bool runs; /* whether a run is going on that could pause */
+    bool resting[EVENT_PLAYERS_MAX];
+    /* The following members belong to the thread: */
+    pid_t child; /* process that tests submissions, or 0 */
+    int64_t retry_ns;
+    bool failed; /* whether the last look at the database has failed */
+};
+
+static void keeper_tell(struct league_keeper *keeper, const char *line)
+{
+    keeper->options.tell(keeper->options.data, line);
+}
+
+/* --- the process that tests submissions --- */
+
+/* Becomes the process. Called after fork, so only system calls are allowed. */
+static void keeper_exec(pid_t parent)
+{
+    static char program[] = "faceoff", league[] = "league", check[] = "check", here[] = ".";
+    static char *const words[] = {program, league, check, here, NULL};
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    setpgid(0, 0); /* Ctrl-C must not interrupt the test */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() == parent && (nice(CHECK_NICE) != -1 || errno == 0)) {
+        execv("/proc/self/exe", words);
+    }
+    _exit(127);
+}
+
+static void start_child(struct league_keeper *keeper)
+{
+    pid_t parent = getpid();
+    errno = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        keeper_exec(parent);
+    }
+    if (child < 0) {
+        struct error error;
+        error_set(&error, "cannot test submissions: %s", strerror(errno));
+        keeper_tell(keeper, error.text);
+        keeper->retry_ns = clock_now_ns() + RETRY_NS;
+        return;
+    }
+    keeper->child = child;
+}
+
+/* Finds out whether the process has ended. If it has failed, it has printed the reason. */
+static void await_child(struct league_keeper *keeper)
+{
+    int status;
+    if (keeper->child == 0 || waitpid(keeper->child, &status, WNOHANG) != keeper->child) {
+        return;
+    }
+    keeper->child = 0;
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        keeper->retry_ns = clock_now_ns() + RETRY_NS;
+        keeper_tell(keeper, "testing submissions failed; trying again in half a minute");
+    }
+}
+
+static void kill_child(struct league_keeper *keeper)
+{
+    if (keeper->child != 0) {
+        kill(keeper->child, SIGKILL);
+        waitpid(keeper->child, NULL, 0);
+        keeper->child = 0;
+    }
+}
+
+/* --- looking for changes --- */
+
+static enum database_found find_step(struct league_keeper *keeper, enum submission_step step,
+                                     struct error *error)
+{
+    struct submission_row row;
+    enum database_found found = submissions_next(keeper->database, step, &row, error);
+    if (found == DATABASE_FOUND) {
+        submission_row_free(&row);
+    }
+    return found;
+}
+
+/* Starts a test if a submission waits, or if one was being tested when its process was killed. */
+static bool look_at_waiting(struct league_keeper *keeper, struct error *error)
+{
+    if (keeper->child != 0 || clock_now_ns() < keeper->retry_ns) {
+        return true;
+    }
+    enum database_found found = find_step(keeper, STEP_WAITING, error);
+    if (found == DATABASE_NONE) {
+        found = find_step(keeper, STEP_TESTING, error);
+    }
+    if (found == DATABASE_FOUND) {
+        start_child(keeper);
+    }
+    return found != DATABASE_FAILED;
+}
+
+/* Asks the run for a pause if a submission can join, or if other players should rest. */
+static bool look_at_players(struct league_keeper *keeper, struct error *error)
+{
+    bool resting[EVENT_PLAYERS_MAX];
+    struct submission_row row;
+    enum database_found found = submissions_next_to_join(keeper->database, 0, &row, error);
+    if (found == DATABASE_FOUND) {
+        submission_row_free(&row);
+    }
+    bool good = found != DATABASE_FAILED &&
+                league_join_read_rests(keeper->database, keeper->options.event, resting, error);
+    uv_mutex_lock(&keeper->mutex);
+    if (good && keeper->runs &&
+        (found == DATABASE_FOUND || memcmp(resting, keeper->resting, sizeof resting) != 0)) {
+        keeper->runs = false;
+        atomic_store(keeper->options.pause, true);
+    }
+    uv_mutex_unlock(&keeper->mutex);
+    return good;
+}
+
+static void keeper_look(struct league_keeper *keeper)
+{
+    struct error error;
+    await_child(keeper);
+    bool good = look_at_waiting(keeper, &error) && look_at_players(keeper, &error);
+    if (!good && !keeper->failed) {
+        keeper_tell(keeper, error.text);
+    }
+    keeper->failed = !good;
+}
+
+static void keeper_run(void *data)
+{
+    struct league_keeper *keeper = data;
+    uv_mutex_lock(&keeper->mutex);
+    while (!keeper->closing) {
+        keeper->awake = false;
+        uv_mutex_unlock(&keeper->mutex);
+        keeper_look(keeper);
+        uv_mutex_lock(&keeper->mutex);
+        if (!keeper->awake && !keeper->closing) {
+            uv_cond_timedwait(&keeper->condition, &keeper->mutex,
+                              (uint64_t)LOOK_MS * (uint64_t)NS_PER_MS);
+        }
+    }
+    uv_mutex_unlock(&keeper->mutex);
+    kill_child(keeper);
+}
+
+/* --- interface --- */
+
+struct league_keeper *league_keeper_open(const struct league_keeper_options *options,
+                                         struct error *error)
+{
+    struct league_keeper *keeper = memory_new(sizeof *keeper);
+    *keeper = (struct league_keeper){.options = *options,
+                                     .database = league_open_database(".", options->settings, error)};
+    uv_mutex_init(&keeper->mutex);
+    uv_cond_init(&keeper->condition);
+    int failure = keeper->database == NULL
+                      ? 0
+                      : uv_thread_create(&keeper->thread, keeper_run, keeper);
+    if (keeper->database != NULL && failure == 0) {
+        return keeper;
+    }
+    if (failure != 0) {
+        error_set(error, "cannot start a thread: %s", uv_strerror(failure));
+    }
+    database_close(keeper->database);
+    uv_cond_destroy(&keeper->condition);
+    uv_mutex_destroy(&keeper->mutex);
+    free(keeper);
+    return NULL;
+}
+
+void league_keeper_resume(struct league_keeper *keeper, const bool resting[EVENT_PLAYERS_MAX])
+{
+    uv_mutex_lock(&keeper->mutex);
+    memcpy(keeper->resting, resting, sizeof keeper->resting);
+    keeper->runs = true;
+    atomic_store(keeper->options.pause, false);
+    uv_mutex_unlock(&keeper->mutex);
+}
+
+static void keeper_signal(struct league_keeper *keeper, bool *flag)
+{
+    uv_mutex_lock(&keeper->mutex);
+    *flag = true;
+    uv_cond_signal(&keeper->condition);
+    uv_mutex_unlock(&keeper->mutex);
+}
+
+void league_keeper_wake(struct league_keeper *keeper)
+{
+    keeper_signal(keeper, &keeper->awake);
+}
+
+void league_keeper_close(struct league_keeper *keeper)
+{
+    if (keeper != NULL) {
+        keeper_signal(keeper, &keeper->closing);
+        uv_thread_join(&keeper->thread);
+        database_close(keeper->database);
+        uv_cond_destroy(&keeper->condition);
+        uv_mutex_destroy(&keeper->mutex);
+        free(keeper);
+    }
+}

@@ -1,0 +1,169 @@
+#!/bin/sh
+# Tests a standing league: submissions are compiled and tested, bots join while the league is played, are paused and
+# play again, and nothing is lost or played twice when the processes are killed at any time.
+# Usage: league_serve.sh FACEOFF
+set -u
+. "$(dirname "$0")/../check.sh"
+faceoff=$1
+cd "$folder" || exit 1
+server=
+trap '[ -z "$server" ] || kill -9 "$server" 2>/dev/null; rm -rf "$folder"' EXIT
+
+# sql STATEMENT: prints the result of a statement in the league's database.
+sql() {
+    sqlite3 -cmd '.timeout 60000' arena/league.db "$1"
+}
+# submit BOT FILE: adds the file as a submission that waits.
+submit() {
+    number=$(sql "INSERT INTO submissions (author, bot, file, hash, size, received_ms)
+        VALUES (1, '$1', '$2', hex(randomblob(8)), 1, 1); SELECT last_insert_rowid()")
+    mkdir "arena/bots/$number"
+    cp "$2" "arena/bots/$number/$2"
+}
+# await NAME STATEMENT: waits until the statement yields 1.
+await() {
+    tries=0
+    until [ "$(sql "SELECT coalesce(($2), 0) > 0")" = 1 ]; do
+        tries=$((tries + 1))
+        if [ "$tries" -gt 1200 ]; then
+            echo "FAILED: $1 does not happen"
+            failures=$((failures + 1))
+            cat serving
+            return
+        fi
+        sleep 0.1
+    done
+}
+# serve: starts the server, on the first port that is free.
+serve() {
+    for try in 1 2 3 4 5 6 7 8; do
+        port=$((20000 + ($$ + try * 977) % 20000))
+        : >serving
+        "$faceoff" league serve arena --listen "127.0.0.1:$port" >>serving 2>&1 &
+        server=$!
+        until grep -q 'the league is served at' serving || ! kill -0 "$server" 2>/dev/null; do sleep 0.05; done
+        kill -0 "$server" 2>/dev/null && return
+    done
+}
+kill_server() {
+    kill -9 "$server"
+    wait "$server" 2>/dev/null
+    server=
+}
+# games: prints the numbers of the games of all players, so that a game that was lost or changed shows.
+games() {
+    sql "SELECT number, player1, player2, winner, hash FROM games ORDER BY number"
+}
+# are_kept: checks that all games of the file `before` are still there.
+are_kept() {
+    games >now
+    check "$1: earlier games stay" 0 '^0 gone$' sh -c 'sort before >was; sort now | comm -23 was - | wc -l | sed "s/ *//; s/$/ gone/"'
+}
+
+"$faceoff" new --contest codingame --language c project >/dev/null || exit 1
+cp project/*.c good.c
+printf '#include <stdlib.h>\nint main(void) { abort(); }\n' >crash.c
+printf 'int main(void) { return zero; }\n' >bad.c
+printf '#include <unistd.h>\nint main(void) { for (;;) pause(); }\n' >sleep.c
+echo 'no program' >program
+
+check 'init' 0 '^arena: a league with 2 house bots' "$faceoff" league init arena --contest codingame --first-ms 60000 --turn-ms 60000 \
+    --listen 127.0.0.1:0 -j 2 --bot a=@greedy --bot b=@random
+check 'invite' 0 '^link: ' "$faceoff" league invite arena ann
+
+# --- testing submissions ---
+
+submit good good.c
+submit bad bad.c
+submit crash crash.c
+submit program program
+check 'check' 0 '^faceoff league: submission 1: good by ann is accepted$' "$faceoff" league check arena
+check 'compiled' 0 "^accepted\|bots/1/made/entry\|\|1$" sql "SELECT step, command, reason, record LIKE '{\"contest\":\"codingame\"%' FROM submissions WHERE id = 1"
+check 'does not compile' 0 "^rejected\|does not compile: bad.c:1:.*zero" sql "SELECT step, reason FROM submissions WHERE id = 2"
+check 'what the compiler said' 0 '^bad.c:1:' sql "SELECT details FROM submissions WHERE id = 2"
+check 'crash' 0 '^rejected\|lost its test game in turn 1: exit: ended by signal 6 \(Aborted\)' sql "SELECT step, reason FROM submissions WHERE id = 3"
+check 'no program' 0 '^rejected\|its suffix belongs to no accepted language' sql "SELECT step, reason FROM submissions WHERE id = 4"
+
+# A submission whose test is killed waits, and is tested again.
+submit sleep sleep.c
+"$faceoff" league check arena >checking 2>&1 &
+checker=$!
+await 'the test' "SELECT count(*) FROM submissions WHERE step = 'testing'"
+check 'two checks' 0 '^testing$' sh -c "'$faceoff' league check arena && sqlite3 arena/league.db 'SELECT step FROM submissions WHERE id = 5'"
+kill -9 "$checker"
+wait "$checker" 2>/dev/null
+cp good.c arena/bots/5/sleep.c
+check 'tested again' 0 'submission 5: sleep by ann is accepted$' "$faceoff" league check arena
+
+# --- bots join while the league is played ---
+
+serve
+await 'joining' "SELECT count(*) = 4 FROM players"
+await 'a game of a new bot' "SELECT count(*) FROM games WHERE player1 = 2 OR player2 = 2"
+check 'a second server' 1 'the event is being played by another faceoff' "$faceoff" league serve arena
+echo '/* second version */' >>good.c
+submit good good.c
+await 'the next version' "SELECT count(*) FROM games WHERE player1 = 4 OR player2 = 4"
+check 'its name' 0 '^good-2\|\[after=good\] bots/6/made/entry$' sql 'SELECT name, command FROM players WHERE number = 4'
+check 'its number' 0 '^4$' sql 'SELECT player FROM submissions WHERE id = 6'
+
+# --- a bot is paused, and plays again ---
+
+check 'pause' 0 '' "$faceoff" league pause arena sleep
+await 'the pause' "SELECT max(stage) > 2 + (SELECT max(stage) FROM pairings WHERE first = 3 OR second = 3) FROM pairings"
+check 'resume' 0 '' "$faceoff" league resume arena sleep
+stages=$(sql 'SELECT max(stage) FROM pairings')
+await 'the resumption' "SELECT count(*) FROM pairings WHERE stage > $stages AND (first = 3 OR second = 3)"
+
+# A bot that crashes in each game in which it is in seat 2 passes its test, and is paused by the league.
+sed 's/^    new_game();/    new_game();\n    if (goal_y == 11) abort();/' good.c >weak.c
+submit weak weak.c
+await 'the league pauses it' "SELECT count(*) FROM rests WHERE kind = 'paused'"
+check 'the reason' 0 '^weak\|5 of its last 10 games were lost by its own faults; the last one, game [0-9]+: exit: ended by signal 6' \
+    sql 'SELECT name, reason FROM rests JOIN players USING (event, number)'
+
+# --- killed at any time ---
+
+for phase in begin test join play; do
+    games >before
+    case $phase in
+    begin) ;;
+    test)
+        submit late sleep.c
+        await 'a test' "SELECT count(*) FROM submissions WHERE bot = 'late' AND step = 'testing'"
+        ;;
+    join)
+        cp good.c "arena/bots/$number/sleep.c"
+        await 'an accepted bot' "SELECT count(*) FROM submissions WHERE bot = 'late' AND step = 'accepted'"
+        ;;
+    play) await 'the last bot' "SELECT count(*) FROM games WHERE player1 = 6 OR player2 = 6" ;;
+    esac
+    kill_server
+    are_kept "$phase"
+    serve
+done
+count=$(sql 'SELECT count(*) FROM games')
+await 'more games' "SELECT count(*) > $count FROM games"
+check 'one player for each submission' 0 '^7\|good:2,good:4,late:6,sleep:3,weak:5$' \
+    sql "SELECT (SELECT count(*) FROM players), group_concat(name) FROM (SELECT bot || ':' || player AS name FROM submissions WHERE player IS NOT NULL ORDER BY 1)"
+
+# --- stopped by a signal ---
+
+games >before
+kill -TERM "$server"
+wait "$server"
+check 'the exit code' 0 '^0$' echo $?
+server=
+are_kept 'stopped'
+check 'each game once' 0 "^league: league, codingame, $(sql 'SELECT count(DISTINCT number) FROM games') games counted" \
+    "$faceoff" standings --db arena/league.db
+mv arena elsewhere
+check 'the folder can be moved' 0 'submission 9: moved by ann is accepted$' sh -c "
+    sqlite3 elsewhere/league.db \"INSERT INTO submissions (author, bot, file, hash, size, received_ms) VALUES (1, 'moved', 'good.c', 'x', 1, 1)\"
+    mkdir elsewhere/bots/9 && cp good.c elsewhere/bots/9 && '$faceoff' league check elsewhere"
+mv elsewhere arena
+serve
+await 'the bot of the moved league' "SELECT count(*) FROM games WHERE player1 = 7 OR player2 = 7"
+kill_server
+
+exit "$((failures > 0))"
