@@ -1,15 +1,18 @@
 // Tests the views of a standing league in Chromium, mostly with a stand-in for its server (fake_league.mjs).
 import assert from "node:assert/strict";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 import { fakeLeague, KEY, OTHER_KEY } from "./fake_league.mjs";
 import { slow } from "./slow_page.mjs";
 
-const page_folder = process.env.PAGE,
+const program = process.env.FACEOFF,
+    page_folder = process.env.PAGE,
     shots = process.env.SHOTS;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const EVIL = `<img src=x onerror="window.pwned=1">`;
@@ -604,4 +607,78 @@ test("the page of an author lists the author's bots", async (t) => {
     await page.goto(`${address}#/author?name=${encodeURIComponent(EVIL)}`);
     await page.locator("h1", { hasText: EVIL }).waitFor();
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
+});
+
+test("from nothing to a league with five bots, which were submitted in the browser and on the command line", async (t) => {
+    const faceoff = (...words) => execFileSync(program, words, { cwd: folder, encoding: "utf8" });
+    faceoff("new", "--contest", "codingame", "--language", "c", "project");
+    const source = readFileSync(join(folder, "project", "soccer-codingame.c"), "utf8");
+    faceoff("league", "init", "arena", "--contest", "codingame", "--listen", "127.0.0.1:0", "--bot", "house=@random");
+    const [ann, bob] = ["ann", "bob"].map(
+        (name) => /[\w-]{43}/.exec(faceoff("league", "invite", "arena", name))[0],
+    );
+    const server = spawn(program, ["league", "serve", "arena", "--page", page_folder], { cwd: folder });
+    t.after(() => server.kill("SIGKILL"));
+    let said = "";
+    const address = await new Promise((resolve, reject) => {
+        server.on("exit", () => reject(new Error(said)));
+        server.stderr.on("data", (part) => {
+            said += part;
+            const found = /served at (\S+)/.exec(said);
+            if (found !== null) {
+                resolve(found[1]);
+            }
+        });
+    });
+    const page = await open(t, `${address}#/submit?token=${ann}`);
+    await page.getByRole("button", { name: "Keep it" }).click();
+    await page.getByText("You submit as ann.").waitFor();
+    const submit = async (bot, file, text, verdict) => {
+        await page
+            .getByLabel("File", { exact: true })
+            .setInputFiles({ name: file, mimeType: "text/plain", buffer: Buffer.from(text) });
+        await page.getByLabel("Name of the bot").fill(bot);
+        await page.getByRole("button", { name: "Submit", exact: true }).click();
+        await page.getByText(verdict).waitFor({ timeout: 120_000 });
+    };
+    await submit("broken", "broken.c", "int main(void) { return zero; }\n", "broken is rejected");
+    await page.locator("article", { hasText: "broken" }).locator("summary").click();
+    await page.locator("pre", { hasText: "zero" }).waitFor();
+    await checkPage(page, "a bot that does not compile");
+    for (const [i, bot] of ["ann1", "ann2"].entries()) {
+        await submit(bot, "bot.c", `${source}/* ${i} */\n`, `${bot} is accepted`);
+    }
+    await submit("fourth", "bot.c", source, "The league refused");
+    const token = join(folder, "token");
+    writeFileSync(token, bob);
+    for (const bot of ["bob1", "bob2", "bob3"]) {
+        const file = join(folder, `${bot}.c`);
+        writeFileSync(file, `${source}/* ${bot} */\n`);
+        await promisify(execFile)(program, ["submit", file, "--to", address, "--token-file", token]);
+    }
+    await page.getByRole("link", { name: "Back to the event" }).click();
+    await page.waitForFunction(
+        () => {
+            const rows = [...document.querySelectorAll(".ranks tbody tr")].map((row) => row.textContent);
+            return ["ann1", "ann2", "bob1", "bob2", "bob3"].every((bot) =>
+                rows.some((text) => text.includes(bot) && /[+−]\d+ ±\d+/.test(text)),
+            );
+        },
+        undefined,
+        { timeout: 120_000 },
+    );
+    await page.screenshot({ path: join(shots, "league-real.png"), fullPage: true });
+    await checkPage(page, "a league that plays");
+    await page.locator(".ranks").getByRole("link", { name: "ann2" }).click();
+    await page.getByRole("heading", { name: "Latest games" }).waitFor();
+    await page.getByRole("link", { name: /^Review game/ }).first().click();
+    await page.locator(".graph").waitFor();
+    // a new version replaces the bot
+    await page.goto(`${address}#/submit`);
+    await submit("ann2", "bot.c", `${source}/* version 2 */\n`, "ann2 is accepted");
+    await page.getByRole("link", { name: "Back to the event" }).click();
+    await page.getByRole("button", { name: "1 older version of ann2-2" }).waitFor({ timeout: 120_000 });
+    const ended = new Promise((resolve) => server.on("exit", resolve));
+    server.kill("SIGTERM");
+    assert.equal(await ended, 0, said);
 });
