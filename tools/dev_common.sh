@@ -100,7 +100,7 @@ need() {
 need_to_build() {
     need cc=gcc /usr/include/stdio.h=libc6-dev pkg-config=pkg-config meson=meson ninja=ninja-build libuv=libuv1-dev jansson=libjansson-dev \
         cmocka=libcmocka-dev 'sqlite3 > 3.37=libsqlite3-dev' nettle=nettle-dev libsodium=libsodium-dev libedit=libedit-dev \
-        libseccomp=libseccomp-dev libmicrohttpd=libmicrohttpd-dev hiredis=libhiredis-dev
+        libseccomp=libseccomp-dev libmicrohttpd=libmicrohttpd-dev hiredis=libhiredis-dev libcurl=libcurl4-openssl-dev
 }
 
 # configure FOLDER OPTIONS..: sets up a build folder, unless it exists already.

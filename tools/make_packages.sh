@@ -54,7 +54,7 @@ static_program() {
     strip=$2
     build=$work/static-$1
     say "$program"
-    quietly meson setup "$build" . -Dtests=false -Dlive=disabled -Dprefer_static=true -Dstrip=true \
+    quietly meson setup "$build" . -Dtests=false -Dlive=disabled -Dsubmit=disabled -Dprefer_static=true -Dstrip=true \
         -Dc_link_args="$3" ${4:+"$4"}
     quietly ninja -C "$build" faceoff
     "$strip" --output-file="$folder/$program" "$build/faceoff"

@@ -19,6 +19,7 @@ const struct cli_command *const cli_commands[] = {
     &cli_games,
     &cli_show,
     &cli_entry,
+    &cli_submit,
     &cli_cup,
     &cli_league,
     &cli_openings,

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/utc.h"
 #include "cup/languages.h"
+#include "league/league_folder.h"
 #include "referee/folder.h"
 #include "store/digest.h"
 #include "store/stored_games.h"
@@ -16,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define FAULTS_SHOWN 5
@@ -254,7 +256,8 @@ static bool put_source(struct clerk *clerk, const struct submission_row *row,
                        struct http_answer *answer, struct error *error)
 {
     struct text path = {0};
-    text_printf(&path, "%s/bots/%lld/%s", clerk->options->folder, (long long)row->id, row->file);
+    text_printf(&path, "%s/" LEAGUE_BOTS "/%lld/%s", clerk->options->folder, (long long)row->id,
+                row->file);
     bool good = desk_name_is_good(row->file) &&
                 file_read_untrusted(text_string(&path), &answer->text, error) == FILE_FOUND;
     answer->type = "text/plain; charset=utf-8";
@@ -310,7 +313,8 @@ static bool serve_one(struct clerk *clerk, const struct author *author,
 static bool clerk_write_file(const char *path, const char *bytes, size_t size, struct error *error)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    bool good = fd >= 0 && file_write_all(fd, bytes, size) && fsync(fd) == 0;
+    bool good =
+        fd >= 0 && file_write_all(fd, bytes, size) && fchmod(fd, 0644) == 0 && fsync(fd) == 0;
     int failure = errno;
     if (fd >= 0) {
         close(fd);
@@ -318,7 +322,8 @@ static bool clerk_write_file(const char *path, const char *bytes, size_t size, s
     return good || error_set(error, "cannot write %s: %s", path, strerror(failure));
 }
 
-/* Prepares the folder of a submission. */
+/* Prepares the folder of a submission. Bots may run as another user, who must be able to read it.
+ */
 static bool prepare(const char *bots, const char *draft, const struct desk_request *request,
                     struct error *error)
 {
@@ -327,6 +332,8 @@ static bool prepare(const char *bots, const char *draft, const struct desk_reque
     folder_remove(draft); /* an earlier submission may have been interrupted */
     unlink(draft);        /* in case it is a link */
     bool good = file_make_folder(bots, false, error) && folder_create(draft, false, error) &&
+                (chmod(draft, 0755) == 0 ||
+                 error_set(error, "cannot prepare %s: %s", draft, strerror(errno))) &&
                 clerk_write_file(text_string(&path), request->bytes, request->size, error);
     text_free(&path);
     return good;
@@ -371,7 +378,7 @@ static bool take_submission(struct clerk *clerk, const struct author *author,
                                    .hash = hash,
                                    .size = request->size,
                                    .received_utc_ms = utc_now_ms()};
-    text_printf(&bots, "%s/bots", clerk->options->folder);
+    text_printf(&bots, "%s/" LEAGUE_BOTS, clerk->options->folder);
     text_printf(&draft, "%s/.new", text_string(&bots));
     bool good = prepare(text_string(&bots), text_string(&draft), request, error) &&
                 add_submission(clerk, row, text_string(&bots), text_string(&draft), refusal, error);

@@ -7,6 +7,7 @@
 #include "farm/coordinator_run.h"
 #include "farm/farm_status.h"
 #include "farm/join.h"
+#include "serve/client.h"
 #include "serve/http.h"
 
 #include <string.h>
@@ -37,11 +38,21 @@ static void test_no_http(void **unused)
     assert_non_null(strstr(error.text, "without libmicrohttpd"));
 }
 
+static void test_no_client(void **unused)
+{
+    (void)unused;
+    struct error error;
+    assert_false(client_built(&error));
+    assert_non_null(strstr(error.text, "without libcurl"));
+    assert_false(client_post(NULL, NULL, NULL, NULL, NULL, &error));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_farm),
         cmocka_unit_test(test_no_http),
+        cmocka_unit_test(test_no_client),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -99,7 +99,7 @@ static void test_refusals(void **state)
     expect(office_submit(&office, office.ann, "house", "one", &heard), "a bot of the host");
     expect(office_submit(&office, office.ann, "mine-2", "one", &heard), "another name");
     expect(office_submit(&office, office.bob, "mine", "two", &heard), "belongs to another author");
-    expect(office_submit(&office, office.bob, "his", "", &heard), "his.c is empty");
+    expect(office_submit(&office, office.bob, "bobs", "", &heard), "bobs.c is empty");
     /* The same file for another bot is fine. */
     expect(office_submit(&office, office.ann, "other", "one", &heard), "{\"submission\":2}");
     expect(office_submit(&office, office.ann, "third", "one", &heard), "as many bots");
