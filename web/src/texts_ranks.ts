@@ -62,7 +62,7 @@ const de: Record<keyof typeof en, string> = {
     lostGame: "Spiel {game}: gegen {name} nach {turns} {turns:Zug|Zügen} verloren, {why}",
     wonGame: "Spiel {game}: gegen {name} nach {turns} {turns:Zug|Zügen} gewonnen, {why}",
     drawnGame: "Spiel {game}: gegen {name} nach {turns} {turns:Zug|Zügen} remis, {why}",
-    reviewOf: "Spiel {game} analysieren",
+    reviewOf: "Analyse von Spiel {game}",
     style: "Wie er spielt",
     styleAbout: "In den letzten {n} {n:Spiel|Spielen}:",
     length: "Züge im Mittel",

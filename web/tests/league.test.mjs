@@ -55,6 +55,12 @@ async function open(t, address, options = {}) {
     return page;
 }
 
+const SCREENS = [
+    ["320 pixels, German", { viewport: { width: 320, height: 640 }, locale: "de-DE" }],
+    ["844x390, forced colours", { viewport: { width: 844, height: 390 }, forcedColors: "active" }],
+    ["dark", { colorScheme: "dark" }],
+];
+
 /** Checks that axe finds nothing, and that the page is not wider than the screen. */
 async function checkPage(page, why, isForced = false) {
     await page.evaluate(axe);
@@ -338,11 +344,7 @@ test("the league's page offers to submit only while the league is open", async (
     await page.getByRole("link", { name: "Submit a bot" }).waitFor({ state: "hidden" });
 });
 
-for (const [name, options] of [
-    ["320 pixels, German", { viewport: { width: 320, height: 640 }, locale: "de-DE" }],
-    ["844x390, forced colours", { viewport: { width: 844, height: 390 }, forcedColors: "active" }],
-    ["dark", { colorScheme: "dark" }],
-]) {
+for (const [name, options] of SCREENS) {
     test(`submitting, ${name}: axe finds nothing, no horizontal scrolling`, async (t) => {
         const state = leagueOfAnn(),
             { address } = await fakeLeague(t, page_folder, state);
@@ -609,14 +611,45 @@ test("the page of an author lists the author's bots", async (t) => {
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
 });
 
+for (const [name, options] of SCREENS) {
+    test(`the views of a league, ${name}: axe finds nothing, no horizontal scrolling`, async (t) => {
+        const { address } = await fakeLeague(t, page_folder, playedLeague()),
+            page = await open(t, `${address}#/live`, options);
+        for (const [view, there] of [
+            ["live", ".ranks .rise"],
+            ["bot?n=0", ".lately li >> nth=8"],
+            ["author?name=ann", "tbody tr >> nth=1"],
+            ["versus?a=0&b=1", ".all .row >> nth=3"],
+        ]) {
+            await page.goto(`${address}#/${view}`);
+            await page.locator(there).first().waitFor();
+            await checkPage(page, view, options.forcedColors === "active");
+            await page.screenshot({
+                path: join(shots, `league-${view.slice(0, 3)}-${name.slice(0, 3)}.png`),
+                fullPage: true,
+            });
+        }
+    });
+}
+
 test("from nothing to a league with five bots, which were submitted in the browser and on the command line", async (t) => {
     const faceoff = (...words) => execFileSync(program, words, { cwd: folder, encoding: "utf8" });
     faceoff("new", "--contest", "codingame", "--language", "c", "project");
     const source = readFileSync(join(folder, "project", "soccer-codingame.c"), "utf8");
-    faceoff("league", "init", "arena", "--contest", "codingame", "--listen", "127.0.0.1:0", "--bot", "house=@random");
-    const [ann, bob] = ["ann", "bob"].map(
-        (name) => /[\w-]{43}/.exec(faceoff("league", "invite", "arena", name))[0],
+    faceoff(
+        "league",
+        "init",
+        "arena",
+        "--contest",
+        "codingame",
+        "--listen",
+        "127.0.0.1:0",
+        "--bot",
+        "house=@random",
+        "--bot",
+        "other=@random",
     );
+    const [ann, bob] = ["ann", "bob"].map((name) => /[\w-]{43}/.exec(faceoff("league", "invite", "arena", name))[0]);
     const server = spawn(program, ["league", "serve", "arena", "--page", page_folder], { cwd: folder });
     t.after(() => server.kill("SIGKILL"));
     let said = "";
@@ -651,11 +684,13 @@ test("from nothing to a league with five bots, which were submitted in the brows
     await submit("fourth", "bot.c", source, "The league refused");
     const token = join(folder, "token");
     writeFileSync(token, bob);
-    for (const bot of ["bob1", "bob2", "bob3"]) {
-        const file = join(folder, `${bot}.c`);
-        writeFileSync(file, `${source}/* ${bot} */\n`);
-        await promisify(execFile)(program, ["submit", file, "--to", address, "--token-file", token]);
-    }
+    await Promise.all(
+        ["bob1", "bob2", "bob3"].map((bot) => {
+            const file = join(folder, `${bot}.c`);
+            writeFileSync(file, `${source}/* ${bot} */\n`);
+            return promisify(execFile)(program, ["submit", file, "--to", address, "--token-file", token]);
+        }),
+    );
     await page.getByRole("link", { name: "Back to the event" }).click();
     await page.waitForFunction(
         () => {
@@ -671,7 +706,10 @@ test("from nothing to a league with five bots, which were submitted in the brows
     await checkPage(page, "a league that plays");
     await page.locator(".ranks").getByRole("link", { name: "ann2" }).click();
     await page.getByRole("heading", { name: "Latest games" }).waitFor();
-    await page.getByRole("link", { name: /^Review game/ }).first().click();
+    await page
+        .getByRole("link", { name: /^Review game/ })
+        .first()
+        .click();
     await page.locator(".graph").waitFor();
     // a new version replaces the bot
     await page.goto(`${address}#/submit`);

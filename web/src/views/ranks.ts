@@ -1,5 +1,5 @@
 // The table of a league. A league may have thousands of bots, so only the rows on the screen have elements.
-import { button, el, renew, type Child } from "../dom.ts";
+import { button, el, renew } from "../dom.ts";
 import { EventGames, leftText, type Player, type Table } from "../event.ts";
 import type { League, LeagueBot } from "../league.ts";
 import { type Before, ratingsBefore } from "../movement.ts";
@@ -218,12 +218,22 @@ export class RankTable {
             el(
                 "th",
                 { scope: "row" },
-                el("div", {}, botLink(player), ...this.versions(player, bot, older)),
                 el(
                     "div",
-                    { class: "none", title: rest },
-                    ...(bot === null ? [rank("house")] : [authorLink(bot.author)]),
-                    rest === "" ? "" : ` · ${rest}`,
+                    {},
+                    botLink(player),
+                    bot !== null && el("span", { class: "none" }, rank("version", { n: bot.version })),
+                ),
+                el(
+                    "div",
+                    {},
+                    older.length > 0 && this.foldButton(player, older.length),
+                    el(
+                        "span",
+                        { class: "none rest", title: rest },
+                        ...(bot === null ? [rank("house")] : [authorLink(bot.author)]),
+                        rest === "" ? "" : ` · ${rest}`,
+                    ),
                 ),
             ),
             isRated
@@ -263,30 +273,20 @@ export class RankTable {
         );
     }
 
-    /** The number of the version, and the button that shows or hides the older ones. */
-    private versions({ number, name }: Player, bot: LeagueBot | null, older: Line["older"]): Child[] {
-        const version = bot === null ? null : el("span", { class: "none" }, ` ${rank("version", { n: bot.version })}`);
-        if (older.length === 0) {
-            return [version];
-        }
-        const isOpen = this.open.has(number);
-        return [
-            version,
-            button(
-                `${isOpen ? "▾" : "▸"} ${rank("older", { n: older.length })}`,
-                () => {
-                    if (!this.open.delete(number)) {
-                        this.open.add(number);
-                    }
-                    this.select();
-                },
-                {
-                    class: "quiet",
-                    "aria-expanded": String(isOpen),
-                    "aria-label": rank("olderOf", { n: older.length, name }),
-                },
-            ),
-        ];
+    /** The button that shows or hides the older versions. */
+    private foldButton({ number, name }: Player, count: number): HTMLElement {
+        const isOpen = this.open.has(number),
+            fold = (): void => {
+                if (!this.open.delete(number)) {
+                    this.open.add(number);
+                }
+                this.select();
+            };
+        return button(`${isOpen ? "▾" : "▸"} ${rank("older", { n: count })}`, fold, {
+            class: "quiet",
+            "aria-expanded": String(isOpen),
+            "aria-label": rank("olderOf", { n: count, name }),
+        });
     }
 
     close(): void {
