@@ -86,7 +86,7 @@ export function cleanFile(file: string): string {
     return clean.length <= 32 ? clean : clean.slice(-32).replace(/^[.-]+/, "");
 }
 
-/** Returns the key in a text, which may be an invitation's link; "" if there is none. */
+/** Returns the key that a text contains, for example the link of an invitation; "" if it contains no key. */
 export const keyIn = (text: string): string => /(?:^|token=)([\w-]{43})(?:$|&)/.exec(text.trim())?.[1] ?? "";
 
 // One host may serve several leagues in different folders.

@@ -23,7 +23,7 @@ async function endOf(games: EventGames, game: number): Promise<number | null> {
 }
 
 /** Returns the latest known ratings that are at least a day old or, in a younger event, the first ones. Returns null if
- * there are none. `played` is the number of games that have ended. */
+ * no ratings are known. `played` is the number of games that have ended. */
 export async function ratingsBefore(games: EventGames, played: number, now: number): Promise<Before | null> {
     const { ratings } = (await loadPiece("ratings", String(played))) as { ratings: Point[] };
     let found: Before | null = null;

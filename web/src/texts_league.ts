@@ -5,7 +5,7 @@ const en = {
     about: "To submit bots, you need a key. The host of the league sends it to you in an invitation.",
     keyField: "Your key, or the link of your invitation",
     useKey: "Use this key",
-    noKey: "This is no key. A key has 43 letters, digits, hyphens and underscores.",
+    noKey: "This is not a key. A key has 43 letters, digits, hyphens and underscores.",
     badKey: "The league does not know this key. It may be mistyped, renewed or revoked.",
     keepAsk:
         "This key belongs to the author “{name}”. If you keep it in this browser, everybody who uses this browser " +

@@ -197,7 +197,7 @@ test("the key of an invitation leaves the address at once, and is kept only if i
     const field = page.getByLabel("Your key, or the link of your invitation");
     await field.fill("nonsense");
     await page.keyboard.press("Enter");
-    await page.getByText("This is no key.").waitFor();
+    await page.getByText("This is not a key.").waitFor();
     await field.fill("x".repeat(43));
     await page.keyboard.press("Enter");
     await page.getByText("does not know this key").waitFor();
