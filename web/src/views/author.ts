@@ -57,7 +57,7 @@ class AuthorView implements View {
     private readonly back = el("a", { href: "#/live" }, t("toEvent"));
     private readonly about = el("p", { class: "headline" });
     private readonly lost = el("p", { class: "problem", role: "status" });
-    private readonly bots = el("section", { class: "cross" });
+    private readonly bots = el("section", { class: "bots" });
     private readonly feed: EventFeed;
 
     constructor(private readonly name: string) {

@@ -76,7 +76,7 @@ class BotView implements View {
     private readonly author = el("p", { hidden: true });
     private readonly play = el("span", {});
     private readonly parts = {
-        versions: el("section", { class: "cross", hidden: true }),
+        versions: el("section", { class: "bots", hidden: true }),
         rating: el("section", { hidden: true }),
         lately: el("section", { hidden: true }),
         opponents: el("section", { class: "cross", hidden: true }),

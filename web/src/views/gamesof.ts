@@ -35,7 +35,7 @@ const gameLines = (games: Lately[]): HTMLElement =>
 
 export class GamesOf {
     readonly element = el("div", { class: "watch" });
-    private readonly style = el("section", { class: "cross", hidden: true });
+    private readonly style = el("section", { class: "bots", hidden: true });
     private readonly beaten = el("section", { hidden: true });
     private readonly lately = el("section", { hidden: true });
     private pace: Pace | null = null;

@@ -12,7 +12,9 @@ const ROW = 60,
     HEAD = 40,
     SHOWN = 20,
     SPARE = 4;
-const AGAIN_MS = 600_000; // the ratings of the day before are loaded again after this time
+// The ratings of the day before are loaded again after AGAIN_MS, or sooner if there were none.
+const AGAIN_MS = 600_000,
+    RETRY_MS = 20_000;
 
 /** A bot of the league, with its latest version first. */
 export interface Ranked {
@@ -104,7 +106,8 @@ export class RankTable {
 
     /** Loads the ratings of the day before. */
     private async load(played: number): Promise<void> {
-        if (played === 0 || performance.now() - this.loadedAt < AGAIN_MS) {
+        const wait = this.before === null ? RETRY_MS : AGAIN_MS;
+        if (played === 0 || performance.now() - this.loadedAt < wait) {
             return;
         }
         this.loadedAt = performance.now();

@@ -353,7 +353,9 @@ class SubmitView implements View {
                     (error: unknown) => {
                         if (!this.stop.signal.aborted) {
                             this.trouble.textContent = whyText(error);
-                            this.refreshLater();
+                            if (!(error instanceof Failed && error.why === "token")) {
+                                this.refreshLater(); // a wrong key stays wrong, and the server counts attempts
+                            }
                         }
                     },
                 ),

@@ -16,7 +16,7 @@ class VersusView implements View {
     readonly element: HTMLElement;
     private readonly back = el("a", { href: "#/live" }, t("toEvent"));
     private readonly lost = el("p", { class: "problem", role: "status" });
-    private readonly summary = el("section", { class: "cross", "aria-live": "polite" });
+    private readonly summary = el("section", { class: "bots", "aria-live": "polite" });
     private readonly games = el("section", { class: "all", hidden: true });
     private readonly first = this.select("versus-first", (number) => this.go(number, this.b));
     private readonly other = this.select("versus-other", (number) => this.go(this.a, number));
