@@ -56,9 +56,8 @@ async function open(t, address, options = {}) {
 }
 
 const SCREENS = [
-    ["320 pixels, German", { viewport: { width: 320, height: 640 }, locale: "de-DE" }],
+    ["320 pixels, German, dark", { viewport: { width: 320, height: 640 }, locale: "de-DE", colorScheme: "dark" }],
     ["844x390, forced colours", { viewport: { width: 844, height: 390 }, forcedColors: "active" }],
-    ["dark", { colorScheme: "dark" }],
 ];
 
 /** Checks that axe finds nothing, and that the page is not wider than the screen. */
