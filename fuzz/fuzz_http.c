@@ -22,7 +22,8 @@ static uv_loop_t loop;
 static void answer(void *data, const struct request *request, struct http_answer *out)
 {
     (void)data;
-    assert(request->kind != REQUEST_STREAM && request->kind != REQUEST_PLAY);
+    assert(request->kind != REQUEST_STREAM && request->kind != REQUEST_PLAY &&
+           request->kind != REQUEST_LEAGUE);
     out->status = request->kind == REQUEST_GAME ? 404 : 200;
     text_puts(&out->text, "told");
 }
@@ -43,6 +44,24 @@ static bool post(void *data, const struct http_post *in, struct http_answer *out
     return true;
 }
 
+/* Keeps each request of an author for a while. */
+static bool take_author(void *data, const struct http_post *in, struct http_answer *out)
+{
+    (void)data;
+    assert(in->length <= HTTP_LEAGUE_MAX && strlen(in->from) < 48);
+    assert(in->body[in->length] == '\0' && in->number > 0);
+    if (in->held_ns > 0) {
+        text_puts(&out->text, "{}");
+    }
+    return in->held_ns > 0;
+}
+
+static void lose_author(void *data, uint64_t number)
+{
+    (void)data;
+    assert(number > 0);
+}
+
 static struct http *open_http(void)
 {
     static const char *const hosts[] = {"cup.example", NULL};
@@ -60,7 +79,9 @@ static struct http *open_http(void)
                                                          .loop = &loop,
                                                          .news = news,
                                                          .answer = answer,
-                                                         .post = post},
+                                                         .post = post,
+                                                         .league = take_author,
+                                                         .league_gone = lose_author},
                                   &error);
     assert(http != NULL);
     return http;

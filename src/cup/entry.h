@@ -33,8 +33,8 @@ struct entry {
      * time when this one was received. Both are 0 if it has not been accepted yet. */
     unsigned submission;
     int64_t submitted_utc_ms;
-    /* The beginning of what the compiler wrote about an entry that does not compile, or NULL. Control
-     * characters are removed from its lines. */
+    /* The beginning of what the compiler wrote about an entry that does not compile, or NULL.
+     * Control characters are removed from its lines. */
     char *said;
     char *out; /* reason why the entry was rejected, or NULL if it takes part */
 };

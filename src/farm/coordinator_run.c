@@ -608,8 +608,5 @@ enum run_end coordinator_run_play(struct coordinator_run *what, struct run *run,
     free(state.last_result);
     text_free(&state.wrong_why);
     bool paused = run_is_paused(run) && !state.stopped && !interrupted;
-    return !good              ? RUN_FAILED
-           : run->event->over ? RUN_DONE
-           : paused           ? RUN_PAUSED
-                              : RUN_INTERRUPTED;
+    return !good ? RUN_FAILED : run->event->over ? RUN_DONE : paused ? RUN_PAUSED : RUN_INTERRUPTED;
 }

@@ -363,28 +363,30 @@ static bool add_submission(struct clerk *clerk, struct submission_row *row, cons
     return good;
 }
 
-static bool take_submission(struct clerk *clerk, const struct author *author,
-                            const struct desk_request *request, struct submission_row *row,
-                            struct text *refusal, struct error *error)
+bool clerk_submit(struct clerk *clerk, const struct author *author,
+                  const struct desk_request *request, int64_t *id, struct text *refusal,
+                  struct error *error)
 {
     char hash[DIGEST_SIZE], bot[sizeof request->bot], file[sizeof request->file];
     struct text bots = {0}, draft = {0};
     digest_bytes(request->bytes, request->size, hash);
     memcpy(bot, request->bot, sizeof bot);
     memcpy(file, request->file, sizeof file);
-    *row = (struct submission_row){.author = author->id,
-                                   .bot = bot,
-                                   .file = file,
-                                   .hash = hash,
-                                   .size = request->size,
-                                   .received_utc_ms = utc_now_ms()};
+    struct submission_row row = {.author = author->id,
+                                 .bot = bot,
+                                 .file = file,
+                                 .hash = hash,
+                                 .size = request->size,
+                                 .received_utc_ms = utc_now_ms()};
     text_printf(&bots, "%s/" LEAGUE_BOTS, clerk->options->folder);
     text_printf(&draft, "%s/.new", text_string(&bots));
-    bool good = prepare(text_string(&bots), text_string(&draft), request, error) &&
-                add_submission(clerk, row, text_string(&bots), text_string(&draft), refusal, error);
+    bool good =
+        prepare(text_string(&bots), text_string(&draft), request, error) &&
+        add_submission(clerk, &row, text_string(&bots), text_string(&draft), refusal, error);
     folder_remove(text_string(&draft));
     text_free(&bots);
     text_free(&draft);
+    *id = good ? row.id : 0;
     return good;
 }
 
@@ -393,15 +395,15 @@ static bool serve_submit(struct clerk *clerk, const struct author *author,
                          bool *changed, struct error *error)
 {
     struct text refusal = {0};
-    struct submission_row row;
+    int64_t id;
     if (request->size == 0) {
         refuse_in_words(answer, request->file, " is empty");
         return true;
     }
-    bool good = take_submission(clerk, author, request, &row, &refusal, error);
-    if (good && row.id != 0) {
+    bool good = clerk_submit(clerk, author, request, &id, &refusal, error);
+    if (good && id != 0) {
         *changed = true;
-        put_number(answer, "submission", (uint64_t)row.id);
+        put_number(answer, "submission", (uint64_t)id);
     } else if (good) {
         refuse_in_words(answer, "", text_string(&refusal));
     }

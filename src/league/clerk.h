@@ -16,6 +16,7 @@ struct desk_options {
     unsigned wait_ms;     /* see database_open */
     const struct contest *contest;
     struct submission_limits limits;
+    const char *inbox; /* folder from which submissions are taken (inbox.h), or NULL */
     /* Called by the desk's thread after it has stored a submission, or has paused a bot or let it
      * play again. May be NULL. */
     void (*changed)(void *data);
@@ -36,6 +37,12 @@ void clerk_close(struct clerk *clerk);
  * Sets *changed if the league's loop should look at the database. */
 bool clerk_serve(struct clerk *clerk, const struct desk_request *request,
                  struct http_answer *answer, bool *changed);
+
+/* Takes a submission by the author. If it is refused, sets *id to 0 and appends the reason to
+ * `refusal`. */
+bool clerk_submit(struct clerk *clerk, const struct author *author,
+                  const struct desk_request *request, int64_t *id, struct text *refusal,
+                  struct error *error);
 
 /* Appends what all viewers may know, as JSON (desk_print_public). */
 bool clerk_print_public(struct clerk *clerk, struct text *json, struct error *error);

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "league/inbox.h"
 #include "serve/rates.h"
 
 #include <signal.h>
@@ -280,10 +281,29 @@ static void desk_follow(struct desk *desk, int64_t *shown_ns, int64_t *version)
     }
 }
 
+/* Looks into the inbox, if there is one and the last look was long enough ago. A problem is
+ * reported only when it is new. */
+static void look_into_inbox(struct desk *desk, int64_t *looked_ns, struct error *last,
+                            bool *changed)
+{
+    struct error error = {""};
+    int64_t now_ns = clock_now_ns();
+    if (desk->options.inbox == NULL || now_ns - *looked_ns < WAIT_NS) {
+        return;
+    }
+    *looked_ns = now_ns;
+    bool good = inbox_collect(&desk->clerk, desk->options.inbox, changed, &error);
+    if (!good && strcmp(error.text, last->text) != 0) {
+        fprintf(stderr, "faceoff league: %s\n", error.text);
+    }
+    *last = error;
+}
+
 static void desk_run(void *data)
 {
     struct desk *desk = data;
-    int64_t shown_ns = clock_now_ns(), version = 0;
+    struct error last = {""};
+    int64_t shown_ns = clock_now_ns(), version = 0, looked_ns = 0;
     while (!has_stopped(desk)) {
         struct desk_job *job = desk_take_job(desk);
         bool changed = false;
@@ -291,6 +311,7 @@ static void desk_run(void *data)
             job->known = clerk_serve(&desk->clerk, &job->request, &job->answer, &changed);
             finish_job(desk, job);
         }
+        look_into_inbox(desk, &looked_ns, &last, &changed);
         if (changed) {
             shown_ns = 0;
         }

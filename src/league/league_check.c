@@ -23,7 +23,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MADE "made" /* folder, in that of the submission, for what was compiled from it */
+#define MADE "made" /* subfolder, in the folder of a submission, for the compiled program */
 
 /* Everything that the tests of all submissions share. */
 struct checker {
@@ -155,8 +155,7 @@ static bool keep_program(const struct test *test, const char *made, struct error
 
 /* Appends a word of the command. Replaces the folder in which the entry was compiled, and makes
  * paths in the league's folder relative to it. */
-static void put_path(const struct test *test, const char *word, const char *made,
-                     struct text *line)
+static void put_path(const struct test *test, const char *word, const char *made, struct text *line)
 {
     struct text path = {0};
     char *root = realpath(".", NULL);
@@ -317,8 +316,7 @@ static void tell_verdict(const struct test *test)
     struct text line = {0};
     text_printf(&line, "submission %lld: %s by ", (long long)row->id, row->bot);
     text_puts_plain(&line, row->author_name);
-    text_printf(&line, " is %s%s", submission_steps[row->step],
-                row->reason[0] != '\0' ? ": " : "");
+    text_printf(&line, " is %s%s", submission_steps[row->step], row->reason[0] != '\0' ? ": " : "");
     text_puts_plain(&line, row->reason);
     test->checker->what->tell(test->checker->what->data, text_string(&line));
     text_free(&line);
@@ -367,8 +365,8 @@ static bool wait_again(struct database *database, struct error *error)
     struct submission_row row;
     enum database_found found;
     bool good = true;
-    while (good && (found = submissions_next(database, STEP_TESTING, &row, error)) ==
-                       DATABASE_FOUND) {
+    while (good &&
+           (found = submissions_next(database, STEP_TESTING, &row, error)) == DATABASE_FOUND) {
         row.step = STEP_WAITING;
         good = submissions_set(database, &row, error);
         submission_row_free(&row);

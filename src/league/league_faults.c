@@ -1,6 +1,7 @@
 #include "league/league_faults.h"
 
 #include "base/memory.h"
+#include "league/league_join.h"
 #include "runner/clocks.h"
 
 #include <stdlib.h>
@@ -26,12 +27,25 @@ static void league_faults_explain(unsigned count, const struct game_result *game
                                   struct text *reason)
 {
     const struct game_outcome *outcome = &game->outcome;
-    text_printf(reason, "%u of its last %d games were lost by its own faults; the last one, game %llu",
+    text_printf(reason,
+                "%u of its last %d games were lost by its own faults; the last one, game %llu",
                 count, LEAGUE_FAULTS_GAMES, (unsigned long long)game->place.number + 1);
     if (outcome->forfeit && outcome->fault.seat == seat) {
         text_printf(reason, ": %s: ", outcome->fault.rule);
         text_puts_plain(reason, outcome->fault.detail);
     }
+}
+
+/* Pauses the player, unless it has been paused or retired since the game began. */
+static bool league_faults_pause(struct database *database, int64_t event, int player,
+                                const struct text *reason, struct error *error)
+{
+    bool resting[EVENT_PLAYERS_MAX];
+    bool good = database_begin(database, error) &&
+                league_join_read_rests(database, event, resting, error) &&
+                (resting[player] || submissions_rest(database, event, player, REST_PAUSED,
+                                                     text_string(reason), error));
+    return database_end(database, good, error);
 }
 
 bool league_faults_add(struct league_faults *faults, struct database *database, int64_t event,
@@ -48,8 +62,7 @@ bool league_faults_add(struct league_faults *faults, struct database *database, 
         if (fault && faults->most > 0 && count >= faults->most) {
             struct text reason = {0};
             league_faults_explain(count, game, seat, &reason);
-            good = submissions_rest(database, event, player, REST_PAUSED, text_string(&reason),
-                                    error) && good;
+            good = league_faults_pause(database, event, player, &reason, error) && good;
             text_free(&reason);
             *history = 0;
         }

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "league/league_folder.h"
 #include "league/league_join.h"
+#include "store/thinning.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -19,6 +20,10 @@
 #define LOOK_MS 500
 /* Time before the next attempt after the process that tests submissions has failed. */
 #define RETRY_NS (30 * NS_PER_S)
+/* Time between two looks for old games, whose records are made smaller, and the number of games
+ * that are examined in one transaction. */
+#define THIN_NS (60 * NS_PER_S)
+#define THIN_GAMES 100
 #define CHECK_NICE 10 /* the games in progress are more important than the tests */
 
 struct league_keeper {
@@ -29,11 +34,11 @@ struct league_keeper {
     uv_cond_t condition;
     /* The following members are protected by the mutex: */
     bool awake, closing;
-    bool runs; /* whether a run is going on that could pause */
+    bool runs; /* whether a run has begun that has not been asked for a pause */
     bool resting[EVENT_PLAYERS_MAX];
     /* The following members belong to the thread: */
     pid_t child; /* process that tests submissions, or 0 */
-    int64_t retry_ns;
+    int64_t retry_ns, thin_ns;
     bool failed; /* whether the last look at the database has failed */
 };
 
@@ -151,11 +156,30 @@ static bool look_at_players(struct league_keeper *keeper, struct error *error)
     return good;
 }
 
+/* Thins some old games, if the host wants this. */
+static bool look_at_old_games(struct league_keeper *keeper, struct error *error)
+{
+    uint64_t keep = options_number(keeper->options.settings, "keep-records", 0);
+    struct stored_event event;
+    unsigned examined;
+    if (keep == 0 || clock_now_ns() < keeper->thin_ns) {
+        return true;
+    }
+    if (!database_need_event(keeper->database, LEAGUE_EVENT, &event, error)) {
+        return false;
+    }
+    bool good = database_thin(keeper->database, &event, keep, THIN_GAMES, &examined, error);
+    keeper->thin_ns = examined == THIN_GAMES ? 0 : clock_now_ns() + THIN_NS;
+    stored_event_free(&event);
+    return good;
+}
+
 static void keeper_look(struct league_keeper *keeper)
 {
     struct error error;
     await_child(keeper);
-    bool good = look_at_waiting(keeper, &error) && look_at_players(keeper, &error);
+    bool good = look_at_waiting(keeper, &error) && look_at_players(keeper, &error) &&
+                look_at_old_games(keeper, &error);
     if (!good && !keeper->failed) {
         keeper_tell(keeper, error.text);
     }
@@ -180,19 +204,28 @@ static void keeper_run(void *data)
     kill_child(keeper);
 }
 
+/* Starts the thread with all signals blocked, because other threads wait for signals. */
+static int keeper_start(struct league_keeper *keeper)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    int failure = uv_thread_create(&keeper->thread, keeper_run, keeper);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return failure;
+}
+
 /* --- interface --- */
 
 struct league_keeper *league_keeper_open(const struct league_keeper_options *options,
                                          struct error *error)
 {
     struct league_keeper *keeper = memory_new(sizeof *keeper);
-    *keeper = (struct league_keeper){.options = *options,
-                                     .database = league_open_database(".", options->settings, error)};
+    *keeper = (struct league_keeper){
+        .options = *options, .database = league_open_database(".", options->settings, error)};
     uv_mutex_init(&keeper->mutex);
     uv_cond_init(&keeper->condition);
-    int failure = keeper->database == NULL
-                      ? 0
-                      : uv_thread_create(&keeper->thread, keeper_run, keeper);
+    int failure = keeper->database == NULL ? 0 : keeper_start(keeper);
     if (keeper->database != NULL && failure == 0) {
         return keeper;
     }

@@ -11,8 +11,9 @@
 #include <stdatomic.h>
 
 struct league_keeper_options {
-    const struct options *settings; /* of the league (FOR_LEAGUE); its folder is the current one */
-    int64_t event;                  /* number of the event in the database */
+    /* Settings of the league (FOR_LEAGUE), whose folder must be the current folder. */
+    const struct options *settings;
+    int64_t event; /* number of the event in the database */
     /* Called by the keeper's thread with a line about a problem. */
     void (*tell)(void *data, const char *line);
     void *data;

@@ -146,7 +146,7 @@ static bool is_as_begun(const char *event, const struct setting *given, const st
                            was, given->value);
 }
 
-/* Returns whether an option may be changed when an event is resumed. A league, which may go on for
+/* Returns whether an option may be changed when an event is resumed. A league, which may last for
  * years, can move to a farm at any time. */
 static bool may_change(const char *name, bool league)
 {

@@ -224,7 +224,7 @@ static struct faults *event_view_faults(struct event_view *view)
     return view->faults.players != NULL ? &view->faults : NULL;
 }
 
-static void event_view_sort(struct event_view *view)
+void event_view_sort(struct event_view *view)
 {
     free(view->order);
     view->order = event_order(view->event);

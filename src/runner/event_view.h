@@ -70,6 +70,9 @@ void event_view_close(struct event_view *view);
 bool event_view_settle_table(struct event_view *view, const struct settings *options,
                              struct error *error);
 
+/* Sorts the players again, after their ratings have changed. */
+void event_view_sort(struct event_view *view);
+
 /* event_view_print appends the table as text. event_view_print_json appends the table and the
  * faults as JSON (standings_json.h). */
 void event_view_print(const struct event_view *view, struct text *text);

@@ -331,8 +331,13 @@ const struct option_row option_table[] = {
      "number of files that an author may submit in 24 hours"},
     {"bots-per-author", '\0', NUMBER(1, 1000), "3", FOR_LEAGUE, false, "N",
      "number of bots that an author may have"},
+    {"keep-records", '\0', NUMBER(0, 1000000000), "0", FOR_LEAGUE, false, "N",
+     "remove the turns from all games but the last N of each pair; their results, and games with "
+     "a fault, are kept (default: keep all turns)"},
     {"executables", '\0', FLAG, NULL, FOR_LEAGUE, false, NULL,
      "also accept executables, not only sources"},
+    {"inbox", '\0', TEXT, NULL, FOR_LEAGUE, false, "FOLDER",
+     "also take submissions from FOLDER/AUTHOR/FILE on this machine"},
     {"pause-after", '\0', NUMBER(0, 10), "5", FOR_LEAGUE, false, "N",
      "pause a bot that has lost N of its last 10 games by its own faults; 0 never does"},
     {"bytes", '\0', NUMBER(1, 4194304), "1048576", FOR_LEAGUE, false, "N",

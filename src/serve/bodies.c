@@ -21,7 +21,8 @@ enum body_room bodies_reserve(struct bodies *bodies, struct body *body, const ch
         all += other->size;
         own += strcmp(other->from, from) == 0 ? other->size : 0;
     }
-    if (all + size > bodies->all_max || own + size > bodies->visitor_max) {
+    if (size > bodies->small_max &&
+        (all + size > bodies->all_max || own + size > bodies->visitor_max)) {
         return BODY_WAIT;
     }
     *body = (struct body){.size = (size_t)size};

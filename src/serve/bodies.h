@@ -23,6 +23,9 @@ struct body {
 
 struct bodies {
     size_t each_max, visitor_max, all_max; /* in bytes; set by the caller */
+    /* Bodies of up to this size always have room, so that large ones cannot keep out the small
+     * ones. The number of connections bounds how many there are. */
+    size_t small_max;
     LIST_HEAD(, body) list;
 };
 

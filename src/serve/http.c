@@ -890,9 +890,11 @@ struct http *http_open(const struct http_options *options, struct error *error)
     assert(options->share >= 1);
     http->options = *options;
     queue_init(&http->queue);
-    http->play_bodies = (struct bodies){HTTP_BODY_MAX, SIZE_MAX / 2, SIZE_MAX / 2, {0}};
-    http->league_bodies =
-        (struct bodies){HTTP_LEAGUE_MAX, HTTP_LEAGUE_VISITOR_MAX, HTTP_LEAGUE_ALL_MAX, {0}};
+    http->play_bodies = (struct bodies){.each_max = HTTP_BODY_MAX, .small_max = HTTP_BODY_MAX};
+    http->league_bodies = (struct bodies){.each_max = HTTP_LEAGUE_MAX,
+                                          .visitor_max = HTTP_LEAGUE_VISITOR_MAX,
+                                          .all_max = HTTP_LEAGUE_ALL_MAX,
+                                          .small_max = HTTP_BODY_MAX};
     int fd = open_socket(&options->listen, &http->port, error);
     http->daemon = fd < 0 ? NULL : http_start(http, fd);
     if (http->daemon == NULL) {

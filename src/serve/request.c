@@ -93,6 +93,7 @@ void request_read(struct request *request, const char *target)
         enum request_kind kind;
     } fixed[] = {
         {"plain", REQUEST_PLAIN},
+        {"health", REQUEST_HEALTH},
         {"event/standings.txt", REQUEST_STANDINGS},
         {"event/standings.json", REQUEST_JSON},
         {"event/event.js", REQUEST_SNAPSHOT},

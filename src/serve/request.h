@@ -31,6 +31,7 @@ enum request_kind {
     REQUEST_RATINGS,   /* the ratings of all players in the course of the event */
     REQUEST_GAME,      /* the record of game `number`, counted from 0 */
     REQUEST_STREAM,    /* the stream of updates */
+    REQUEST_HEALTH,    /* whether the server works, for programs that monitor it */
     REQUEST_BOTS, /* the bots that visitors may play against, and the key needed to begin a game */
     REQUEST_PLAY, /* a visitor's request about a game; accepted only as a POST */
     REQUEST_LEAGUE, /* an author's request to the league; accepted only as a POST */

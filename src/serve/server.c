@@ -4,11 +4,13 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "serve/event_news.h"
+#include "serve/health.h"
 #include "serve/http.h"
 #include "serve/page.h"
 #include "serve/pieces.h"
 #include "serve/plain_page.h"
 #include "serve/play.h"
+#include "serve/rater.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -61,6 +63,7 @@ struct server {
     uv_timer_t tick;
     uv_async_t stop;
     int64_t stopping_ns; /* time when the server began to stop, or 0 if it is running */
+    struct rater rater;
     int64_t table_due_ns;
     bool table_old;
     struct error error; /* last error that occurred while reading the database */
@@ -371,6 +374,13 @@ static void take_answer(void *data, const struct request *request, struct http_a
     case REQUEST_GAME:
         take_piece(server, request, answer);
         break;
+    case REQUEST_HEALTH:
+        answer->type = "application/json";
+        answer->status = health_print(server->view.database, &server->view.stored,
+                                      server->options.database, &answer->text)
+                             ? 200
+                             : 503;
+        break;
     case REQUEST_BOTS:
         answer->type = "application/json";
         answer->status = server->play != NULL ? 200 : 404;
@@ -425,6 +435,11 @@ static void on_tick(uv_timer_t *tick)
     read_database(server, last                                    ? LAST_NS
                           : server->options.sources.watch != NULL ? READ_NS
                                                                   : READ_ALONE_NS);
+    if (last && server->table_old) {
+        rater_finish(&server->view);
+    } else if (rater_tick(&server->rater, &server->loop, &server->view, has_viewers(server))) {
+        server->table_old = true;
+    }
     if (has_viewers(server)) {
         server_refresh(server, last || now_ns >= server->table_due_ns);
     }
@@ -474,6 +489,7 @@ static void free_server(struct server *server)
 {
     uv_run(&server->loop, UV_RUN_DEFAULT);
     uv_loop_close(&server->loop);
+    rating_job_free(server->rater.job);
     event_view_close(&server->view);
     news_free(server->news);
     page_free(&server->page);

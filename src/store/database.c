@@ -125,7 +125,11 @@ static const char *const steps[] = {
     /* the players of an event that are paused or retired now */
     "CREATE TABLE rests (event INTEGER NOT NULL REFERENCES events, number INTEGER NOT NULL,"
     " kind TEXT NOT NULL, reason TEXT NOT NULL, since_ms INTEGER NOT NULL,"
-    " PRIMARY KEY (event, number)) WITHOUT ROWID;",
+    " PRIMARY KEY (event, number)) WITHOUT ROWID;"
+    /* for each pair of players, the row of the last game that thinning.h has examined */
+    "CREATE TABLE thinned (event INTEGER NOT NULL REFERENCES events, low INTEGER NOT NULL,"
+    " high INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (event, low, high)) WITHOUT"
+    " ROWID;",
 };
 
 #define SCHEMA ((int)(sizeof steps / sizeof *steps))
@@ -265,7 +269,7 @@ static bool check_tables(struct database *database, struct error *error)
         database, error,
         "SELECT name FROM sqlite_schema WHERE type IN ('table', 'index') AND instr(?, sql) = 0"
         " AND tbl_name IN ('events', 'players', 'versions', 'pairings', 'games', 'changes',"
-        " 'authors', 'submissions', 'rests')",
+        " 'authors', 'submissions', 'rests', 'thinned')",
         "s", text_string(&ours));
     text_free(&ours);
     if (query_next(&query)) {

@@ -242,6 +242,9 @@ void record_print(const struct game_result *game, struct text *line)
     if (game->record.voids > 0) {
         json_put_unsigned(&json, "voids", game->record.voids);
     }
+    if (game->record.thinned > 0) {
+        json_put_unsigned(&json, "thinned", game->record.thinned);
+    }
     if (game->outcome.uncounted) {
         json_put_bool(&json, "counted", false);
     }
@@ -537,6 +540,18 @@ static bool get_voids(struct game_result *game, const json_t *json, struct error
     return good;
 }
 
+/* Reads the JSON field "thinned", which is present only for an old game without its turns. */
+static bool get_thinned(struct game_result *game, const json_t *json, struct error *error)
+{
+    int64_t thinned = 0;
+    bool good = json_object_get(json, "thinned") == NULL ||
+                (get_integer(json, "thinned", 1, INT64_MAX, &thinned, error) &&
+                 (game->record.turn_count == 0 ||
+                  error_set(error, "\"thinned\" needs an empty list \"turns\"")));
+    game->record.thinned = (size_t)thinned;
+    return good;
+}
+
 /* Reads the JSON field "counted", which is present only for games that do not count. */
 static bool get_counted(struct game_result *game, const json_t *json, struct error *error)
 {
@@ -575,7 +590,8 @@ static bool get_all(struct game_result *game, const json_t *json, struct error *
            get_time_of_day(json, "ended", &game->record.ended_utc_ms, error) &&
            get_clocks(game, json, error) && get_turn_facts(game, json, error) &&
            get_usage(game, json, error) && get_voids(game, json, error) &&
-           get_data(game, json, error) && get_counted(game, json, error);
+           get_data(game, json, error) && get_thinned(game, json, error) &&
+           get_counted(game, json, error);
 }
 
 bool record_parse(struct game_result *game, const char *line, size_t length, struct error *error)

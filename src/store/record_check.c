@@ -126,6 +126,10 @@ static bool check_fault(const struct game_result *game, const struct contest *co
 bool record_check(const struct game_result *game, struct error *error)
 {
     const struct contest *contest = contest_need(game->record.contest, error);
+    if (game->record.thinned > 0) {
+        return error_set(error, "the result cannot be checked, because the game's turns have been "
+                                "removed (\"thinned\")");
+    }
     if (contest == NULL || !check_result(game, contest, error)) {
         return false;
     }

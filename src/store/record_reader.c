@@ -96,3 +96,18 @@ bool record_find(const char *path, uint64_t number, struct game_result *game, st
     }
     return read == RECORD_READ;
 }
+
+bool record_find_turns(const char *path, uint64_t number, struct game_result *game,
+                       struct error *error)
+{
+    if (!record_find(path, number, game, error)) {
+        return false;
+    }
+    size_t thinned = game->record.thinned;
+    if (thinned > 0) {
+        error_set(error, "%s: the %zu turn%s of game %llu have been removed from its record", path,
+                  thinned, plural(thinned), (unsigned long long)game->place.number + 1);
+        game_result_free(game);
+    }
+    return thinned == 0;
+}

@@ -35,4 +35,8 @@ enum record_read record_reader_next(struct record_reader *reader, struct game_re
  * game. On success, the caller must call game_result_free. */
 bool record_find(const char *path, uint64_t number, struct game_result *game, struct error *error);
 
+/* Like record_find, but fails if the turns have been removed from the record (thinning.h). */
+bool record_find_turns(const char *path, uint64_t number, struct game_result *game,
+                       struct error *error);
+
 #endif

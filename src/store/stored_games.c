@@ -57,6 +57,25 @@ bool database_replace_record(struct database *database, int64_t event,
     return good;
 }
 
+bool stored_games_last(struct database *database, int64_t event, uint64_t *count,
+                       int64_t *ended_utc_ms, struct error *error)
+{
+    /* The + prevents SQLite from sorting all games of the event. */
+    struct query query =
+        query_ask(database, error,
+                  "SELECT games, coalesce((SELECT json_extract(record, '$.ended') FROM games"
+                  " WHERE +event = events.id ORDER BY rowid DESC LIMIT 1), '') FROM events"
+                  " WHERE id = ?",
+                  "i", event);
+    bool found = query_next(&query);
+    *count = found ? (uint64_t)row_number(&query, 0, 0, INT64_MAX) : 0;
+    *ended_utc_ms = 0;
+    if (found && !utc_parse(row_text(&query, 1), ended_utc_ms)) {
+        *ended_utc_ms = 0;
+    }
+    return query_end(&query);
+}
+
 #define COLUMNS                                                                                    \
     "SELECT event, number, stage, pairing, round, seating, player1, player2, first, winner,"       \
     " score1, score2, reason, fault_seat, fault_rule, seed, rowid, "
@@ -109,7 +128,9 @@ static struct query ask_games(const struct stored_games *rows, struct error *err
     text_printf(&sql, "%s%s, %s, %s, %s FROM games ", COLUMNS, which_count(rows),
                 rows->database->schema >= SCHEMA_OF_HASH ? "hash" : "0",
                 rows->times ? "coalesce(json_extract(record, '$.began'), '')" : "''",
-                rows->lengths ? "coalesce(json_array_length(record, '$.turns'), 0)" : "0");
+                rows->lengths ? "coalesce(json_extract(record, '$.thinned'),"
+                                " json_array_length(record, '$.turns'), 0)"
+                              : "0");
     if (rows->place > 0) { /* the + prevents SQLite from sorting all games of the event */
         text_puts(&sql, "WHERE +event = ? AND rowid > ? ORDER BY rowid");
         query =
@@ -198,6 +219,7 @@ bool stored_games_read(struct stored_games *rows, struct game_result *game, stru
         return stored_games_refuse(rows, error);
     }
     game->place = rows->columns.place;
+    game->hash = rows->columns.hash; /* which cannot be computed from a thinned record */
     return true;
 }
 

@@ -19,6 +19,11 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
 bool database_replace_record(struct database *database, int64_t event,
                              const struct game_result *game, struct error *error);
 
+/* Sets *count to the number of games of the event, and *ended_utc_ms to the time when the game
+ * ended that was stored last, or to 0 if it is unknown. */
+bool stored_games_last(struct database *database, int64_t event, uint64_t *count,
+                       int64_t *ended_utc_ms, struct error *error);
+
 /* Iterates over the games of an event. The caller sets the first two members, and may set the next
  * five:
  *

@@ -390,6 +390,18 @@ bool submissions_set(struct database *database, const struct submission_row *row
     return good;
 }
 
+bool submissions_count_waiting(struct database *database, uint64_t *count, struct error *error)
+{
+    int64_t number = 0;
+    bool good = submissions_lack_tables(database) ||
+                query_number(database,
+                             "SELECT count(*) FROM submissions WHERE step IN ('waiting',"
+                             " 'testing')",
+                             &number, error);
+    *count = (uint64_t)number;
+    return good;
+}
+
 /* --- players --- */
 
 enum database_found submissions_find_player(struct database *database, int64_t event,

@@ -122,6 +122,9 @@ bool submissions_each(struct database *database, int64_t author,
                       void (*each)(void *data, const struct submission_row *row), void *data,
                       struct error *error);
 
+/* Sets *count to the number of submissions that wait for their test or are being tested. */
+bool submissions_count_waiting(struct database *database, uint64_t *count, struct error *error);
+
 /* --- players --- */
 
 #define REST_PAUSED "paused"

@@ -95,6 +95,8 @@ struct game_record {
     struct game_usage usage[SEATS]; /* resources used, by seat */
     /* Number of times that the game was voided because a bot had waited for a core. */
     unsigned voids;
+    /* Number of turns that were removed from the record of an old game (store/thinning.h). */
+    size_t thinned;
 };
 
 /* Data about how the game ended. */

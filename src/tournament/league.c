@@ -221,8 +221,26 @@ static void compare_next(const struct league *league, const int *order, struct r
     }
 }
 
-void league_rate(size_t count, const double *points, const int *before, int anchor,
-                 const int *order, bool margins, struct rating *ratings)
+static double elo_of(const struct rating *rating)
+{
+    return rating->rated ? rating->elo : -INFINITY;
+}
+
+int *league_order(size_t count, const struct rating *ratings)
+{
+    int *order = memory_new((count + 1) * sizeof *order);
+    for (size_t i = 0; i < count; i++) {
+        size_t at = i;
+        for (; at > 0 && elo_of(&ratings[order[at - 1]]) < elo_of(&ratings[i]); at--) {
+            order[at] = order[at - 1];
+        }
+        order[at] = (int)i;
+    }
+    return order;
+}
+
+void league_rate(size_t count, const double *points, const int *before, int anchor, bool margins,
+                 struct rating *ratings)
 {
     size_t rated = ratings_mark(count, points, ratings, NULL);
     if (rated == 0) {
@@ -230,8 +248,10 @@ void league_rate(size_t count, const double *points, const int *before, int anch
     }
     struct league *league = league_fit(count, points, before, margins);
     rate_all(league, rated, anchor, margins, ratings);
-    if (margins && order != NULL) {
+    if (margins) {
+        int *order = league_order(count, ratings);
         compare_next(league, order, ratings);
+        free(order);
     }
     league_free(league);
 }

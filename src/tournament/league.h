@@ -49,10 +49,14 @@ double league_variance(const struct league *league, size_t a, size_t b);
 void league_variances(const struct league *league, const double *weights, double *variances);
 
 /* Computes ratings as ratings_fit does, but with the ratings of league_new, which always exist. A
- * player that has played no games is not rated. Without `margins`, the margins and superiorities
- * are 0, which saves time. */
-void league_rate(size_t count, const double *points, const int *before, int anchor,
-                 const int *order, bool margins, struct rating *ratings);
+ * player that has played no games is not rated. Superiority refers to the order of league_order.
+ * Without `margins`, the margins and superiorities are 0, which saves time. */
+void league_rate(size_t count, const double *points, const int *before, int anchor, bool margins,
+                 struct rating *ratings);
+
+/* Returns the players in the order of their ratings, best first. Players that are not rated come
+ * last. The caller frees the list. */
+int *league_order(size_t count, const struct rating *ratings);
 
 /* Prepares to choose pairs of the players for which active[i] is true, which must outlive the
  * league. The variances of the other players do not matter. */

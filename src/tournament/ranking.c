@@ -2,6 +2,7 @@
 
 #include "base/columns.h"
 #include "base/memory.h"
+#include "tournament/league.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -125,23 +126,12 @@ static void refine(const struct standings *standings, int kind, int *order, size
     free(values);
 }
 
-/* Orders the players of a league by rating. Players without games come last. */
+/* Orders the players of a league by rating. */
 static int *order_league(const struct standings *standings, size_t *places)
 {
-    size_t n = standings->count;
     struct rating *ratings = standings_estimate(standings);
-    int *order = memory_new((n + 1) * sizeof *order);
-    for (size_t i = 0; i < n; i++) {
-        double elo = ratings[i].rated ? ratings[i].elo : -INFINITY;
-        size_t at = i;
-        for (; at > 0 &&
-               (ratings[order[at - 1]].rated ? ratings[order[at - 1]].elo : -INFINITY) < elo;
-             at--) {
-            order[at] = order[at - 1];
-        }
-        order[at] = (int)i;
-    }
-    for (size_t i = 0; i < n && places != NULL; i++) {
+    int *order = league_order(standings->count, ratings);
+    for (size_t i = 0; i < standings->count && places != NULL; i++) {
         places[order[i]] = i + 1;
     }
     free(ratings);

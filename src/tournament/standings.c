@@ -27,11 +27,12 @@ void standings_init(struct standings *standings, size_t count)
     }
 }
 
-/* What follows from the games and the versions of a league: the estimates after that many games,
- * relative to that anchor, and the next versions. The estimates take long to compute, and are
- * needed whenever the players are ranked. */
+/* What follows from the games and the versions of a league: the ratings after that many games,
+ * relative to that anchor, and the next versions. The ratings take long to compute, and are needed
+ * whenever the players are ranked. They have margins if they are those of a job. */
 struct standings_cache {
     bool filled;
+    bool held; /* whether the ratings are those of a job, which are used even after more games */
     uint64_t games;
     int anchor;
     struct rating *ratings;
@@ -257,9 +258,10 @@ struct rating *standings_rate(const struct standings *standings, const int *orde
     double *points = standings_points(standings);
     struct rating *ratings = memory_new((standings->count + 1) * sizeof *ratings);
     bool there = true;
-    if (standings->before != NULL) {
-        league_rate(standings->count, points, standings->before, standings->anchor, order, true,
-                    ratings);
+    if (standings->before != NULL && standings->cache->held) {
+        memcpy(ratings, standings->cache->ratings, standings->count * sizeof *ratings);
+    } else if (standings->before != NULL) {
+        league_rate(standings->count, points, standings->before, standings->anchor, true, ratings);
     } else {
         there = ratings_fit(standings->count, points, standings->anchor, order, ratings);
     }
@@ -275,9 +277,10 @@ struct rating *standings_rate(const struct standings *standings, const int *orde
 static void estimate_league(const struct standings *standings, struct rating *ratings)
 {
     struct standings_cache *cache = standings->cache;
-    if (!cache->filled || cache->games != standings->games || cache->anchor != standings->anchor) {
+    if (!cache->held && (!cache->filled || cache->games != standings->games ||
+                         cache->anchor != standings->anchor)) {
         double *points = standings_points(standings);
-        league_rate(standings->count, points, standings->before, standings->anchor, NULL, false,
+        league_rate(standings->count, points, standings->before, standings->anchor, false,
                     cache->ratings);
         cache->filled = true;
         cache->games = standings->games;
@@ -299,4 +302,70 @@ struct rating *standings_estimate(const struct standings *standings)
     }
     move_to_anchor(standings, ratings);
     return ratings;
+}
+
+/* --- ratings computed by another thread --- */
+
+#define JOB_PLAYERS_MIN 100
+
+struct rating_job {
+    size_t count;
+    double *points;
+    int *before;
+    int anchor;
+    uint64_t games;
+    struct rating *ratings;
+};
+
+struct rating_job *standings_begin_rating(const struct standings *standings)
+{
+    size_t n = standings->count;
+    if (standings->before == NULL || n < JOB_PLAYERS_MIN) {
+        return NULL;
+    }
+    struct rating_job *job = memory_new(sizeof *job);
+    *job = (struct rating_job){.count = n,
+                               .points = standings_points(standings),
+                               .before = memory_new(n * sizeof *job->before),
+                               .anchor = standings->anchor,
+                               .games = standings->games,
+                               .ratings = memory_new(n * sizeof *job->ratings)};
+    memcpy(job->before, standings->before, n * sizeof *job->before);
+    return job;
+}
+
+void rating_job_run(struct rating_job *job)
+{
+    league_rate(job->count, job->points, job->before, job->anchor, true, job->ratings);
+}
+
+void rating_job_free(struct rating_job *job)
+{
+    if (job != NULL) {
+        free(job->points);
+        free(job->before);
+        free(job->ratings);
+        free(job);
+    }
+}
+
+void standings_take_ratings(struct standings *standings, const struct rating_job *job)
+{
+    struct standings_cache *cache = standings->cache;
+    if (job != NULL) {
+        assert(cache != NULL && job->count == standings->count);
+        memcpy(cache->ratings, job->ratings, job->count * sizeof *job->ratings);
+        cache->games = job->games;
+        cache->anchor = job->anchor;
+        cache->filled = true;
+    }
+    if (cache != NULL) {
+        cache->held = job != NULL;
+    }
+}
+
+bool standings_ratings_are_new(const struct standings *standings)
+{
+    const struct standings_cache *cache = standings->cache;
+    return cache != NULL && cache->held && cache->games == standings->games;
 }

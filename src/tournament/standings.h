@@ -135,4 +135,23 @@ struct rating *standings_rate(const struct standings *standings, const int *orde
  * (ratings_estimate). The caller frees the list. */
 struct rating *standings_estimate(const struct standings *standings);
 
+/* Rating the players of a large league takes a while, so another thread can do it. */
+struct rating_job;
+
+/* Copies what is needed to rate the players. Returns NULL if rating them would not take long. The
+ * caller frees the job with rating_job_free, which accepts NULL. */
+struct rating_job *standings_begin_rating(const struct standings *standings);
+void rating_job_free(struct rating_job *job);
+
+/* Computes the ratings. Any thread may call this function. */
+void rating_job_run(struct rating_job *job);
+
+/* From now on, the players have the ratings of the job, even if further games are added. If `job`
+ * is NULL, they have the ratings of all games again. */
+void standings_take_ratings(struct standings *standings, const struct rating_job *job);
+
+/* Returns whether the players have the ratings of a job, and no games have been added since it
+ * began. */
+bool standings_ratings_are_new(const struct standings *standings);
+
 #endif

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 
 #define NAME_WIDTH 20
+/* Maximum number of players for which the scores of all pairs are printed. */
+#define CROSSTABLE_MAX 100
 
 static void put_share(const struct counted *counted, struct text *text)
 {
@@ -106,6 +108,11 @@ static void print_seats(const struct table *table, struct text *text)
 static void print_crosstable(const struct standings *standings, const int *order, struct text *text)
 {
     text_puts(text, "\n    score of games       ");
+    if (standings->count > CROSSTABLE_MAX) {
+        text_printf(text, " left out, because there are more than %d players; --json has it\n",
+                    CROSSTABLE_MAX);
+        return;
+    }
     for (size_t column = 0; column < standings->count; column++) {
         text_printf(text, " %11zu", column + 1);
     }

@@ -34,7 +34,7 @@ while kill -0 "$pid" 2>/dev/null && ! "$faceoff" events arena/league.db | grep -
 done
 kill -KILL "$pid" 2>/dev/null
 wait "$pid" 2>/dev/null
-play_league # the league goes on, but the season's table and players stay
+play_league # the league continues, but the season's table and players stay
 "$faceoff" league resume arena b >/dev/null
 cp arena/seasons/spring/standings.txt before.txt
 season 'other options' 1 'the season spring has begun: --games can no longer be changed' spring --games 300

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define WAIT_MS 120000 /* maximum time that a test waits for an answer */
@@ -68,12 +69,15 @@ void office_open(struct office *office)
     add_author(database, "ann", office->ann);
     add_author(database, "bob", office->bob);
     database_close(database);
+    snprintf(office->inbox, sizeof office->inbox, "%s/inbox", office->folder);
+    assert_int_equal(mkdir(office->inbox, 0700), 0);
     office->desk =
         desk_open(&(struct desk_options){.folder = office->folder,
                                          .database = office->database,
                                          .wait_ms = WAIT_MS,
                                          .contest = contest_find("judge"),
                                          .limits = {OFFICE_PER_DAY, OFFICE_BOTS, OFFICE_BYTES},
+                                         .inbox = office->inbox,
                                          .changed = note_change,
                                          .data = office},
                   &error);

@@ -13,7 +13,7 @@
 #define OFFICE_BOTS 2
 
 struct office {
-    char folder[64], database[96];
+    char folder[64], database[96], inbox[96];
     char ann[TOKEN_LENGTH + 1], bob[TOKEN_LENGTH + 1]; /* the authors' tokens */
     struct desk *desk;
     struct server_league league;

@@ -9,10 +9,12 @@
 #include "store/stored_games.h"
 #include "tournament/pairings.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <uv.h>
 
@@ -219,6 +221,76 @@ static void test_faults(void **state)
     database_close(database);
 }
 
+/* --- the inbox --- */
+
+/* Moves a file with this content into the author's folder of the inbox. */
+static void put_into_inbox(const char *author, const char *name, const char *content)
+{
+    struct text path = {0}, draft = {0};
+    struct error error;
+    text_printf(&path, "%s/%s/%s", office.inbox, author, name);
+    text_printf(&draft, "%s/draft", office.folder);
+    assert_true(file_replace(draft.data, content, strlen(content), 0, &error));
+    assert_int_equal(rename(draft.data, path.data), 0);
+    text_free(&path);
+    text_free(&draft);
+}
+
+/* Waits until the file beside which a reason is expected has one, and checks the reason. */
+static void expect_reason(const char *name, const char *reason)
+{
+    struct text path = {0}, bytes = {0};
+    struct error error;
+    text_printf(&path, "%s/%s.reason", office.inbox, name);
+    while (access(path.data, F_OK) != 0 || !file_read(path.data, &bytes, &error) ||
+           strchr(text_string(&bytes), '\n') == NULL) {
+        text_clear(&bytes);
+        poll(NULL, 0, 10);
+    }
+    if (strstr(bytes.data, reason) == NULL) {
+        fail_msg("%s: %s instead of %s", name, bytes.data, reason);
+    }
+    text_free(&path);
+    text_free(&bytes);
+}
+
+static void test_inbox(void **state)
+{
+    (void)state;
+    struct text path = {0}, author = {0};
+    text_printf(&author, "%s/ann", office.inbox);
+    text_printf(&path, "%s/link", author.data);
+    assert_int_equal(mkdir(author.data, 0700), 0);
+    assert_int_equal(symlink(office.database, path.data), 0);
+    text_clear(&path);
+    text_printf(&path, "%s/linked.c", author.data);
+    assert_int_equal(linkat(AT_FDCWD, office.database, AT_FDCWD, path.data, 0), 0);
+    put_into_inbox("ann", "mine.c", "int main;");
+    put_into_inbox("ann", ".hidden.c", "int hidden;");
+    put_into_inbox("ann", "a b.c", "x");
+    put_into_inbox("ann", "house.c", "x");
+    put_into_inbox("ann", "empty.c", "");
+    expect_reason("ann/link", "a symbolic link");
+    expect_reason("ann/linked.c", "a hard link");
+    expect_reason("ann/a b.c", "the name of a submitted file");
+    expect_reason("ann/house.c", "a bot of the host");
+    expect_reason("ann/empty.c", "it is empty");
+    text_clear(&path);
+    text_printf(&path, "%s/nobody", office.inbox);
+    assert_int_equal(mkdir(path.data, 0700), 0);
+    expect_reason("nobody", "no author with this name");
+    text_clear(&path);
+    text_printf(&path, "%s/mine.c", author.data);
+    while (access(path.data, F_OK) == 0) { /* a submitted file is removed */
+        poll(NULL, 0, 10);
+    }
+    ASK(office.ann, "\"do\":\"mine\"");
+    expect(200, "\"bot\":\"mine\",\"file\":\"mine.c\"");
+    assert_null(strstr(heard.data, "hidden"));
+    text_free(&author);
+    text_free(&path);
+}
+
 /* --- all threads at once --- */
 
 static atomic_bool ends;
@@ -289,8 +361,9 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_submit),   TEST(test_bytes),  TEST(test_refusals), TEST(test_pause),
-        TEST(test_withdraw), TEST(test_public), TEST(test_faults),   TEST(test_threads),
+        TEST(test_submit), TEST(test_bytes),    TEST(test_refusals),
+        TEST(test_pause),  TEST(test_withdraw), TEST(test_public),
+        TEST(test_faults), TEST(test_inbox),    TEST(test_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,6 +95,30 @@ wait "$checker" 2>/dev/null
 cp good.c arena/bots/5/sleep.c
 check 'tested again' 0 'submission 5: sleep by ann is accepted$' "$faceoff" league check arena
 
+# A bot can read its own files, but neither those of other bots nor the league's.
+cat >spy.c <<'END'
+#include <stdio.h>
+static void look(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    fprintf(stderr, "%s %s; ", path, file == NULL ? "hidden" : "seen");
+    if (file != NULL) {
+        fclose(file);
+    }
+}
+int main(void)
+{
+    look("bots/6/made/entry"), look("bots/1/made/entry"), look("bots/1/good.c"), look("league.db"), look("league.json");
+    return 0;
+}
+END
+submit spy spy.c
+check 'spy' 0 'submission 6: spy by ann is rejected: lost its test game' "$faceoff" league check arena
+if grep -q '"sandbox": "strict"' arena/league.json; then
+    check 'what a bot sees' 0 'bots/6/made/entry seen; bots/1/made/entry hidden; bots/1/good.c hidden; league.db hidden; league.json hidden;' \
+        sql 'SELECT details FROM submissions WHERE id = 6'
+fi
+
 # --- bots join while the league is played ---
 
 serve
@@ -104,8 +128,8 @@ check 'a second server' 1 'the event is being played by another faceoff' "$faceo
 echo '/* second version */' >>good.c
 submit good good.c
 await 'the next version' "SELECT count(*) FROM games WHERE player1 = 4 OR player2 = 4"
-check 'its name' 0 '^good-2\|\[after=good\] bots/6/made/entry$' sql 'SELECT name, command FROM players WHERE number = 4'
-check 'its number' 0 '^4$' sql 'SELECT player FROM submissions WHERE id = 6'
+check 'its name' 0 '^good-2\|\[after=good\] bots/7/made/entry$' sql 'SELECT name, command FROM players WHERE number = 4'
+check 'its number' 0 '^4$' sql 'SELECT player FROM submissions WHERE id = 7'
 
 # --- a bot is paused, and plays again ---
 
@@ -158,9 +182,9 @@ are_kept 'stopped'
 check 'each game once' 0 "^league: league, codingame, $(sql 'SELECT count(DISTINCT number) FROM games') games counted" \
     "$faceoff" standings --db arena/league.db
 mv arena elsewhere
-check 'the folder can be moved' 0 'submission 9: moved by ann is accepted$' sh -c "
+check 'the folder can be moved' 0 'submission 10: moved by ann is accepted$' sh -c "
     sqlite3 elsewhere/league.db \"INSERT INTO submissions (author, bot, file, hash, size, received_ms) VALUES (1, 'moved', 'good.c', 'x', 1, 1)\"
-    mkdir elsewhere/bots/9 && cp good.c elsewhere/bots/9 && '$faceoff' league check elsewhere"
+    mkdir elsewhere/bots/10 && cp good.c elsewhere/bots/10 && '$faceoff' league check elsewhere"
 mv elsewhere arena
 serve
 await 'the bot of the moved league' "SELECT count(*) FROM games WHERE player1 = 7 OR player2 = 7"

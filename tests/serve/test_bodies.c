@@ -27,6 +27,22 @@ static void test_limits(void **unused)
     assert_true(LIST_EMPTY(&bodies.list));
 }
 
+/* Large bodies cannot keep out small ones, neither of the same visitor nor of others. */
+static void test_small(void **unused)
+{
+    (void)unused;
+    struct bodies bodies = {.each_max = 10, .visitor_max = 10, .all_max = 20, .small_max = 2};
+    struct body list[4];
+    assert_int_equal(bodies_reserve(&bodies, &list[0], "a", 10), BODY_ROOM);
+    assert_int_equal(bodies_reserve(&bodies, &list[1], "b", 10), BODY_ROOM);
+    assert_int_equal(bodies_reserve(&bodies, &list[2], "c", 3), BODY_WAIT);
+    assert_int_equal(bodies_reserve(&bodies, &list[2], "c", 2), BODY_ROOM);
+    assert_int_equal(bodies_reserve(&bodies, &list[3], "a", 2), BODY_ROOM);
+    for (int i = 0; i < 4; i++) {
+        body_release(&list[i]);
+    }
+}
+
 static void test_bytes(void **unused)
 {
     (void)unused;
@@ -48,7 +64,8 @@ static void test_time(void **unused)
 {
     (void)unused;
     static char bytes[4 * BODY_BYTES_PER_S];
-    struct bodies bodies = {sizeof bytes, sizeof bytes, sizeof bytes, {0}};
+    struct bodies bodies = {
+        .each_max = sizeof bytes, .visitor_max = sizeof bytes, .all_max = sizeof bytes};
     struct body body;
     bodies_reserve(&bodies, &body, "a", sizeof bytes);
     assert_int_equal(body_extra_ns(&body), 0);
@@ -61,6 +78,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_small),
         cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_time),
     };

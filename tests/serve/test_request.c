@@ -19,6 +19,7 @@ static const struct {
     {"/", REQUEST_FILE, "index.html", 0},
     {"/page.js", REQUEST_FILE, "page.js", 0},
     {"/plain", REQUEST_PLAIN, "", 0},
+    {"/health", REQUEST_HEALTH, "", 0},
     {"/event/stream", REQUEST_STREAM, "", 0},
     {"/event/event.js", REQUEST_SNAPSHOT, "", 0},
     {"/event/standings.txt", REQUEST_STANDINGS, "", 0},

@@ -217,6 +217,32 @@ static void test_answers(void **state)
     server_close(server);
 }
 
+/* A program that monitors the server learns whether games are played, and whether the database can
+ * be read. */
+static void test_health(void **state)
+{
+    (void)state;
+    static const char health[] = "GET /health HTTP/1.1\r\n" HOST LAST;
+    static const char *const wanted[] = {
+        "HTTP/1.1 200", "{\"event\":\"judge-match\",\"games\":8,\"last_game_s\":",
+        "\"waiting\":1,\"free_bytes\":"};
+    struct server *server = open_server(4, NULL);
+    struct text heard = {0};
+    run_sql("INSERT INTO submissions (author, bot, file, hash, size, received_ms)"
+            " VALUES (1, 'a', 'a', '', 1, 1)");
+    ask(server, health, &heard);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        if (count_of(&heard, wanted[i]) != 1) {
+            fail_msg("no %s in %s", wanted[i], text_string(&heard));
+        }
+    }
+    unlink(path);
+    ask(server, health, &heard);
+    assert_int_equal(count_of(&heard, "HTTP/1.1 503"), 1);
+    text_free(&heard);
+    server_close(server);
+}
+
 /* A list in which no game is missing is made only once, because it cannot change. */
 static void test_kept_list(void **state)
 {
@@ -666,6 +692,7 @@ int main(int argc, char **argv)
         TEST(test_answers), TEST(test_uncounted), TEST(test_smuggling), TEST(test_noise),
         TEST(test_stream),  TEST(test_viewers),   TEST(test_slow),      TEST(test_addresses),
         TEST(test_proxy),   TEST(test_posts),     TEST(test_kept_list), TEST(test_gap),
+        TEST(test_health),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

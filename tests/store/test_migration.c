@@ -205,7 +205,7 @@ static void test_idle_memory(void **state)
         " WHERE id = 1;"
         "UPDATE events SET options = json_object('sandbox', 'strict', 'memory', '64')"
         " WHERE id = 2; DROP TABLE versions; DROP TABLE rests; DROP TABLE submissions;"
-        "DROP TABLE authors; PRAGMA user_version = 5",
+        "DROP TABLE authors; DROP TABLE thinned; PRAGMA user_version = 5",
         NULL);
     database_close(open_or_fail(false));
     check_sql("SELECT options FROM events WHERE id < 3 ORDER BY id",

@@ -157,7 +157,7 @@ const struct cli_command cli_league = {
         "\n"
         "season keeps the table of the moment in FOLDER/seasons/NAME, plays a final among the best "
         "bots, as the event NAME, and publishes both as `faceoff publish` does. If it is "
-        "interrupted, repeat it. Meanwhile the league goes on.\n"
+        "interrupted, repeat it. The league continues meanwhile.\n"
         "\n"
         "backup copies the database to a file, even while the league is being served.",
     .events = FOR_LEAGUE,

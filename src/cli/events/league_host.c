@@ -27,8 +27,8 @@
 static void add_house_bots(struct options *options)
 {
     options_add_bot(options, "random", "@random");
-    options_add_bot(options, "novice", "@engine --level 3");
-    options_add_bot(options, "expert", "@engine --level 7");
+    options_add_bot(options, "easy", "@engine --level 5");
+    options_add_bot(options, "hard", "@engine --level 8");
 }
 
 /* Checks that a house bot can be started from any folder. The program and the files of a built-in

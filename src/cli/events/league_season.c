@@ -344,7 +344,7 @@ static bool season_lock(struct season *season, struct error *error)
                                                  : "cannot lock the folder " SEASONS);
 }
 
-/* Begins the season, or checks that it can go on with these options. */
+/* Begins the season, or checks that it can continue with these options. */
 static bool season_begin(struct season *season, struct error *error)
 {
     static const char *const fixed[] = {"format", "best", "games", "house-bots", NULL};

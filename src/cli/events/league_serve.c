@@ -1,6 +1,6 @@
 /* `faceoff league serve` and `faceoff league check`: play a standing league, and test the bots that
- * authors submit. The league is played in runs. Between two runs, while the server goes on, bots
- * join the event or are taken out of it. */
+ * authors submit. The league is played in runs. Between two runs, bots join the event or are taken
+ * out of it. The server also runs in the meantime. */
 #include "cli/events/league_serve.h"
 
 #include "base/clock.h"
@@ -24,8 +24,10 @@
 #include <unistd.h>
 #include <uv.h>
 
-/* A run pauses after this time, so that a league warns of unreliable clocks while it goes on. */
+/* A run pauses after this time, because it warns of unreliable clocks only when it ends. */
 #define RUN_NS (3600 * NS_PER_S)
+/* Time between two warnings of unreliable clocks, unless a run is longer. */
+#define WARNING_MS 600000
 #define STOP_CHECK_MS 100
 
 struct hall {
@@ -46,7 +48,8 @@ struct hall {
     uv_signal_t signals[STOP_SIGNALS_MAX];
     size_t signal_count;
     bool stopped;
-    int64_t began_ns; /* when the current run began */
+    int64_t began_ns;  /* when the current run began */
+    int64_t warned_ns; /* when the clocks were last checked */
 };
 
 static void hall_tell(void *data, const char *line)
@@ -140,7 +143,9 @@ static enum run_end hall_run(struct hall *hall, struct playing *playing, struct 
     bool good = run_check_means(run, error) && playing_open_farm(playing, error);
     enum run_end end = good ? playing_run(playing, error) : RUN_FAILED;
     hall_listen(hall);
-    if (run->played > 0 && playing->machines == NULL) {
+    if (run->played > 0 && playing->machines == NULL &&
+        clock_is_past(hall->warned_ns, WARNING_MS)) {
+        hall->warned_ns = clock_now_ns();
         event_warn_of_clocks(league_command, run);
     }
     return end;
@@ -154,8 +159,8 @@ static void hall_await(struct hall *hall)
     }
 }
 
-/* Lets bots join, and plays until the next pause. Returns an exit code. Sets hall->stopped if the
- * league should not go on. */
+/* Lets bots join, and plays until the next pause. Returns an exit code. Sets hall->stopped if a
+ * signal has stopped the league. */
 static int hall_play(struct hall *hall)
 {
     struct error error;
@@ -202,14 +207,15 @@ static void hall_wake(void *data)
 static bool hall_open_desk(struct hall *hall, const struct options *event, struct error *error)
 {
     const struct options *settings = hall->settings;
-    hall->desk_options = (struct desk_options){
-        .folder = ".",
-        .database = options_text(event, "db"),
-        .wait_ms = (unsigned)options_number(settings, "db-wait-ms", 0),
-        .contest = contest_find(options_text(settings, "contest")),
-        .limits = league_limits(settings),
-        .changed = hall_wake,
-        .data = hall};
+    hall->desk_options =
+        (struct desk_options){.folder = ".",
+                              .database = options_text(event, "db"),
+                              .wait_ms = (unsigned)options_number(settings, "db-wait-ms", 0),
+                              .contest = contest_find(options_text(settings, "contest")),
+                              .limits = league_limits(settings),
+                              .inbox = options_text(settings, "inbox"),
+                              .changed = hall_wake,
+                              .data = hall};
     hall->desk = desk_open(&hall->desk_options, error);
     if (hall->desk != NULL) {
         hall->league = desk_league(hall->desk);
@@ -223,8 +229,9 @@ static bool hall_open(struct hall *hall, const struct options *event, struct err
     bool farm = options_text(event, "farm") != NULL;
     hall->watch = watch_new(farm ? 0 : event_command_jobs(league_command, event));
     hall->board = farm ? farm_board_new() : NULL;
-    const struct server_sources sources = {
-        .watch = hall->watch, .machines = farm ? farm_board_print : NULL, .data = hall->board,
+    const struct server_sources sources = {.watch = hall->watch,
+                                           .machines = farm ? farm_board_print : NULL,
+                                           .data = hall->board,
                                            .league = &hall->league};
     const struct league_keeper_options keeper = {.settings = hall->settings,
                                                  .event = hall->store.stored.id,

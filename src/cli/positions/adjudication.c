@@ -29,6 +29,9 @@ static bool adjudicate(const struct game *game, const char *variant, const json_
     if (!json_is_array(turns)) {
         return error_set(error, "no list \"turns\"");
     }
+    if (json_object_get(json, "thinned") != NULL) {
+        return error_set(error, "the game's turns have been removed (\"thinned\")");
+    }
     if (!cli_adjudication_read_rules(game, json, variant, &rules, error)) {
         return false;
     }

@@ -90,7 +90,7 @@ static int analyze_file(const struct analysis *analysis, const char *path)
 {
     struct game_result record;
     struct error error;
-    if (!record_find(path, options_number(analysis->options, "game", 0), &record, &error)) {
+    if (!record_find_turns(path, options_number(analysis->options, "game", 0), &record, &error)) {
         return cli_fail("analyze", "%s", error.text);
     }
     const struct contest *contest = contest_find(record.record.contest);

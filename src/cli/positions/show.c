@@ -332,7 +332,8 @@ static int cli_show_prepare(struct view *view, const struct options *options, in
         options_given(options, "first")) {
         return cli_misuse("show", "--contest, --first and --rules need --turns");
     }
-    view->recorded = record_find(argv[0], options_number(options, "game", 0), &view->game, &error);
+    view->recorded =
+        record_find_turns(argv[0], options_number(options, "game", 0), &view->game, &error);
     return view->recorded ? take_record(view) : cli_fail("show", "%s", error.text);
 }
 
