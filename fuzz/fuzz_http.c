@@ -56,12 +56,6 @@ static bool take_author(void *data, const struct http_post *in, struct http_answ
     return in->held_ns > 0;
 }
 
-static void lose_author(void *data, uint64_t number)
-{
-    (void)data;
-    assert(number > 0);
-}
-
 static struct http *open_http(void)
 {
     static const char *const hosts[] = {"cup.example", NULL};
@@ -80,8 +74,7 @@ static struct http *open_http(void)
                                                          .news = news,
                                                          .answer = answer,
                                                          .post = post,
-                                                         .league = take_author,
-                                                         .league_gone = lose_author},
+                                                         .league = take_author},
                                   &error);
     assert(http != NULL);
     return http;

@@ -34,7 +34,7 @@ struct desk_job {
     uint64_t number; /* number of the request (http_post) */
     char from[48];   /* the visitor */
     struct desk_request request;
-    char *bytes; /* copy of the submitted file, because the visitor may disconnect */
+    char *bytes; /* copy of the submitted file, because the server may close first */
     bool known;  /* whether the token turned out to be valid */
     struct http_answer answer;
 };
@@ -52,7 +52,6 @@ struct desk {
     bool stops;
     struct desk_jobs waiting, done;
     struct desk_job *working; /* the request that is being carried out, or NULL */
-    bool working_gone;        /* whether its client is gone */
     size_t job_count, job_bytes;
     struct text shown; /* what all viewers may know */
 };
@@ -176,23 +175,6 @@ static bool desk_answer(void *data, const struct http_post *post, struct http_an
     return true;
 }
 
-static void desk_forget(void *data, uint64_t number)
-{
-    struct desk *desk = data;
-    uv_mutex_lock(&desk->mutex);
-    struct desk_job *job = find_job(&desk->done, number);
-    if (job != NULL) {
-        TAILQ_REMOVE(&desk->done, job, next);
-        forget_job(desk, job);
-    } else if ((job = find_job(&desk->waiting, number)) != NULL) {
-        TAILQ_REMOVE(&desk->waiting, job, next);
-        forget_job(desk, job);
-    } else if (desk->working != NULL && desk->working->number == number) {
-        desk->working_gone = true;
-    }
-    uv_mutex_unlock(&desk->mutex);
-}
-
 static void desk_print(void *data, struct text *json)
 {
     struct desk *desk = data;
@@ -203,8 +185,7 @@ static void desk_print(void *data, struct text *json)
 
 struct server_league desk_league(struct desk *desk)
 {
-    return (struct server_league){
-        .answer = desk_answer, .gone = desk_forget, .print = desk_print, .data = desk};
+    return (struct server_league){.answer = desk_answer, .print = desk_print, .data = desk};
 }
 
 /* --- the desk's thread --- */
@@ -237,7 +218,6 @@ static struct desk_job *desk_take_job(struct desk *desk)
         TAILQ_REMOVE(&desk->waiting, job, next);
     }
     desk->working = job;
-    desk->working_gone = false;
     uv_mutex_unlock(&desk->mutex);
     return job;
 }
@@ -246,11 +226,7 @@ static void finish_job(struct desk *desk, struct desk_job *job)
 {
     uv_mutex_lock(&desk->mutex);
     desk->working = NULL;
-    if (desk->working_gone) {
-        forget_job(desk, job);
-    } else {
-        TAILQ_INSERT_TAIL(&desk->done, job, next);
-    }
+    TAILQ_INSERT_TAIL(&desk->done, job, next);
     uv_mutex_unlock(&desk->mutex);
 }
 

@@ -70,7 +70,6 @@ struct link {
 struct posting {
     LIST_ENTRY(posting) held; /* list entry, valid only if is_held */
     bool is_held;
-    struct http *http;
     struct MHD_Connection *connection;
     enum request_kind kind;
     uint64_t number;
@@ -362,7 +361,6 @@ static struct posting *new_posting(struct http *http, struct MHD_Connection *con
 {
     const struct link *link = link_of(connection);
     struct posting *posting = memory_new(sizeof *posting);
-    posting->http = http;
     posting->connection = connection;
     posting->kind = kind;
     posting->number = ++http->posted;
@@ -394,9 +392,6 @@ static void let_go(struct posting *posting)
 
 static void free_posting(struct posting *posting)
 {
-    if (posting->is_held && posting->kind == REQUEST_LEAGUE) {
-        posting->http->options.league_gone(posting->http->options.data, posting->number);
-    }
     let_go(posting);
     if (posting->room == BODY_ROOM) {
         body_release(&posting->body);

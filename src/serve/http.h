@@ -58,10 +58,9 @@ struct http_options {
      * false if the answer is not ready; the server then repeats the call several times per second.
      * If `post` is NULL, such requests are refused. */
     bool (*post)(void *data, const struct http_post *post, struct http_answer *answer);
-    /* The same for REQUEST_LEAGUE and HTTP_LEAGUE_MAX. */
+    /* The same for REQUEST_LEAGUE and HTTP_LEAGUE_MAX. The call is repeated until there is an
+     * answer, even if the client is gone, unless the server closes. */
     bool (*league)(void *data, const struct http_post *post, struct http_answer *answer);
-    /* Called when the client of a request to the league is gone before it was answered. */
-    void (*league_gone)(void *data, uint64_t number);
     void *data;
 };
 

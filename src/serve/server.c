@@ -409,12 +409,6 @@ static bool take_league(void *data, const struct http_post *post, struct http_an
     return league->answer(league->data, post, answer);
 }
 
-static void take_league_gone(void *data, uint64_t number)
-{
-    const struct server_league *league = ((struct server *)data)->options.sources.league;
-    league->gone(league->data, number);
-}
-
 /* --- the server's thread --- */
 
 static void close_all(struct server *server)
@@ -513,7 +507,6 @@ static bool open_http(struct server *server, struct error *error)
                                .share = options->sources.watch != NULL ? ANSWER_SHARE : 1,
                                .post = server->play != NULL ? server_take_post : NULL,
                                .league = options->sources.league != NULL ? take_league : NULL,
-                               .league_gone = take_league_gone,
                                .loop = &server->loop,
                                .news = server->news,
                                .answer = take_answer,

@@ -15,10 +15,8 @@ struct http_post;
  * must not block. */
 struct server_league {
     /* Answers a request of an author (POST /league). Returns false if the answer is not ready;
-     * the server then repeats the call several times per second. */
+     * the server then repeats the call several times per second, even if the client is gone. */
     bool (*answer)(void *data, const struct http_post *post, struct http_answer *answer);
-    /* Notes that the client of a request is gone, which has no answer yet. */
-    void (*gone)(void *data, uint64_t number);
     /* Appends what all viewers may know about the league's bots, as JSON. */
     void (*print)(void *data, struct text *json);
     void *data;
