@@ -1,6 +1,6 @@
 // The latest games of a bot of an event: what beat it, and how it plays. This module draws nothing.
 import { eventSource, type EventGames, loadPiece } from "./event.ts";
-import { readRecord } from "./records.ts";
+import { type GameRecord, readRecord } from "./records.ts";
 import type { List } from "./results.ts";
 
 const GAMES = 200,
@@ -102,18 +102,29 @@ export interface Pace {
     most_ms: number;
 }
 
+/** Reads a record, or returns nothing if that is not possible, for example because the league has removed the turns. */
+function readable(line: string): GameRecord[] {
+    try {
+        return [readRecord(line)];
+    } catch {
+        return [];
+    }
+}
+
 /** Returns the pace of the bot called `name` in these records; null if they contain no times. */
 export function paceIn(lines: string[], name: string): Pace | null {
-    const times = lines.flatMap((line) => {
-        const { players, ms, seats, first, opening } = readRecord(line),
-            seat = players.indexOf(name);
-        return ms.filter((_, i) => i >= opening && (seats.length > 0 ? seats[i]! - 1 : (first + i) % 2) === seat);
-    });
+    const records = lines.flatMap(readable),
+        times = records.flatMap(({ players, ms, seats, first, opening }) =>
+            ms.filter(
+                (_, i) =>
+                    i >= opening && (seats.length > 0 ? seats[i]! - 1 : (first + i) % 2) === players.indexOf(name),
+            ),
+        );
     const sum = times.reduce((all, ms) => all + ms, 0);
     return sum === 0
         ? null
         : {
-              games: lines.length,
+              games: records.length,
               turns: times.length,
               mean_ms: sum / times.length,
               most_ms: times.reduce((most, ms) => Math.max(most, ms), 0),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { lists, loads, nexts } from "./lists.ts";
 import { gamesIn, lengths, paceIn } from "../src/lately.ts";
+import { readRecord } from "../src/records.ts";
 import { ALL, type Filter, fits, Results, type Result } from "../src/results.ts";
 
 const WON_BY_A = [0, 1, 1, 30, "goal", 0],
@@ -164,4 +165,7 @@ test("the pace of a bot leaves out the opening and the opponent's turns", () => 
     assert.deepEqual(paceIn([line({}), line({ first: 2 })], "b"), { games: 2, turns: 3, mean_ms: 12, most_ms: 30 });
     assert.deepEqual(paceIn([line({ seats: [1, 1, 1, 2] })], "b"), { games: 1, turns: 1, mean_ms: 4, most_ms: 4 });
     assert.equal(paceIn([line({ ms: [0, 0, 0, 0] })], "a"), null);
+    const thinned = line({ opening: [], turns: [], ms: [], thinned: 4 });
+    assert.deepEqual(paceIn([thinned, "", line({})], "b"), { games: 1, turns: 2, mean_ms: 3, most_ms: 4 });
+    assert.throws(() => readRecord(thinned), /The league has removed the turns of this game/);
 });

@@ -63,10 +63,7 @@ export class GamesOf {
         const lines = await Promise.all(
             found.slice(0, TIMED).map(({ game }) => lineOf(this.games, game).catch(() => "")),
         );
-        this.pace = paceIn(
-            lines.filter((line) => line !== ""),
-            name,
-        );
+        this.pace = paceIn(lines, name);
         this.draw(found);
     }
 
