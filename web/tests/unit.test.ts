@@ -26,6 +26,8 @@ import { accuracy, chanceAtEnd, type Found, markAsKnown, markTurn } from "../src
 import { playEnd, playTurn, switchSound } from "../src/sound.ts";
 import { isYou, t } from "../src/texts.ts";
 import { languages } from "../src/texts_both.ts";
+import { leagueTexts } from "../src/texts_league.ts";
+import { rankTexts } from "../src/texts_ranks.ts";
 import { lastTurnText } from "../src/views/ending.ts";
 
 const game = {
@@ -526,9 +528,11 @@ test("the way home in Halma counts pieces and steps", async () => {
 });
 
 test("the texts of both languages have the same placeholders", () => {
-    for (const [name, text] of Object.entries(languages.en)) {
-        const places = (words: string): string[] => [...words.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
-        assert.deepEqual(places(languages.de[name as keyof typeof languages.de]), places(text), name);
+    const places = (words: string): string[] => [...words.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+    for (const { en, de } of [languages, leagueTexts, rankTexts] as Record<"en" | "de", Record<string, string>>[]) {
+        for (const [name, text] of Object.entries(en!)) {
+            assert.deepEqual(places(de![name]!), places(text), name);
+        }
     }
 });
 
@@ -580,15 +584,15 @@ test("faceoff serves, publishes and exports each chunk, and the page keeps it fo
     const chunks = readdirSync(`${web}/chunks`).map((name) => name.replace(".ts", ".js"));
     assert.ok(chunks.length > 1);
     for (const [list, leftOut] of [
-        [served, ""],
-        [exported, "events.js"],
-        [`${web}/offline.js`, ""],
+        [served, []],
+        [exported, ["events.js", "league.js"]],
+        [`${web}/offline.js`, []],
     ] as const) {
         // an exported file has no event
         const text = readFileSync(list, "utf8");
         assert.deepEqual(
             chunks.filter((name) => !text.includes(`"${name}"`)),
-            leftOut === "" ? [] : [leftOut],
+            [...leftOut],
             list,
         );
     }
@@ -612,9 +616,13 @@ test("every text is used", () => {
         .join("\n");
     const prefixes = "theme- why_ rule_ said_ brief_ how_ first_ visit_ format_ decided_ direction about tool",
         marks = "inaccuracy mistake blunder missedWin bestTurn",
-        built = new RegExp(`^(${`${prefixes} ${marks}`.replaceAll(" ", "|")}|(soccer|halma|showdown)$)`);
+        ofLeague =
+            "verdict[A-Z] state[A-Z] (waiting|testing|accepted|rejected|withdrawn|lost|rate|size|busy|none|changed|(lost|won|drawn)Game)$",
+        built = new RegExp(`^(${`${prefixes} ${marks} ${ofLeague}`.replaceAll(" ", "|")}|(soccer|halma|showdown)$)`);
     assert.deepEqual(
-        Object.keys(languages.en).filter((name) => !built.test(name) && !sources.includes(`"${name}"`)),
+        Object.keys({ ...languages.en, ...leagueTexts.en, ...rankTexts.en }).filter(
+            (name) => !built.test(name) && !sources.includes(`"${name}"`),
+        ),
         [],
     );
 });
