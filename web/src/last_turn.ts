@@ -9,6 +9,11 @@ const COLUMNS = 26,
     NO_WALL = SQUARES;
 const POINTS = { win: 1000, tie: 500, ouch: 15, hit: 7, distance: 11 };
 
+const TRIED_AT_ONCE = 100;
+
+/** Lets the page do other work, if it is time for that. */
+export type Rest = () => Promise<void>;
+
 /** The sets of hidden walls that contain only one square, or no wall at all. */
 const ONLY = Array.from({ length: SQUARES + 1 }, (_, square) => 1n << BigInt(square)),
     ALL_SQUARES = ONLY[NO_WALL]! - 1n;
@@ -77,7 +82,7 @@ export class LastTurn {
 
     /** Reads what the player to move has heard. Calls `rest` after each turn. Returns null if this is not its last turn,
      * if it has missed a turn, or if it has met a wall that it did not build. */
-    static async of(position: Position, rest: () => Promise<void> = async () => {}): Promise<LastTurn | null> {
+    static async of(position: Position, rest: Rest = async () => {}): Promise<LastTurn | null> {
         const seat = position.mover as Seat,
             heard = heardBy(position, seat),
             known = new LastTurn(seat);
@@ -277,12 +282,17 @@ export class LastTurn {
         return ends;
     }
 
-    /** Returns the end of the game that is the worst for the player after this turn. */
-    worst(turn: string): End {
-        let worst: End | null = null;
+    /** Returns the end of the game that is the worst for the player after this turn. Calls `rest` often. */
+    async worst(turn: string, rest: Rest = async () => {}): Promise<End> {
+        let worst: End | null = null,
+            tried = 0;
         for (const one of this.all()) {
             for (const end of this.endsOf(one, turn)) {
                 worst = worst === null || lead(end) < lead(worst) ? end : worst;
+            }
+            tried++;
+            if (tried % TRIED_AT_ONCE === 0) {
+                await rest();
             }
         }
         return worst!;

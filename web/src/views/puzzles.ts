@@ -7,7 +7,7 @@ import { faceoff, memoryOf, thread } from "../engine.ts";
 import type { Board, GameName, Show } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { heardBy, writeAnswered } from "../games/showdown.ts";
-import { hasHiddenWall, LastTurn, squareText } from "../last_turn.ts";
+import { type End, hasHiddenWall, LastTurn, type Rest, squareText } from "../last_turn.ts";
 import {
     allPuzzles,
     keepStanding,
@@ -253,10 +253,11 @@ class Puzzles implements View {
         this.start?.free();
         this.start = library.position(this.game, { rules, first: first as Seat, turns });
         this.goTo(this.start.copy(), 0);
-        this.known = this.game === "showdown" ? await this.listCases(this.start.copy()) : null;
+        const known = this.game === "showdown" ? await this.listCases(this.start.copy()) : null;
         if (this.isClosed || showing !== this.showing) {
             return;
         }
+        this.known = known;
         this.tried = this.now.seen.includes(puzzleId(this.puzzle)); // a link may open a puzzle that was already rated
         if (this.rush === null) {
             this.address.show(this.link);
@@ -266,15 +267,20 @@ class Puzzles implements View {
         await this.ask();
     }
 
-    /** Lists what the player may not know, in short tasks. Frees the position. */
-    private async listCases(position: Position): Promise<LastTurn | null> {
+    /** Returns a function that makes short tasks of a long one. */
+    private get rest(): Rest {
         let rested = performance.now();
-        const known = await LastTurn.of(position, async () => {
+        return async () => {
             if (performance.now() - rested > WORK_MS) {
                 await nextTask();
                 rested = performance.now();
             }
-        });
+        };
+    }
+
+    /** Lists what the player may not know. Frees the position. */
+    private async listCases(position: Position): Promise<LastTurn | null> {
+        const known = await LastTurn.of(position, this.rest);
         position.free();
         return known;
     }
@@ -390,18 +396,22 @@ class Puzzles implements View {
 
     /** Judges a turn of Showdown. A wrong turn fails in a case, which the board marks. */
     private async judgeLastTurn(turn: string): Promise<void> {
-        const known = this.known!,
-            { points, reply, case: failed } = known.worst(turn),
-            solved = points[0] > points[1],
-            [mine, theirs] = points;
+        const showing = ++this.showing;
         this.tools.replaceChildren();
+        const end = await this.known!.worst(turn, this.rest),
+            { points, reply, case: failed } = end,
+            [mine, theirs] = points,
+            solved = mine > theirs;
+        if (this.isClosed || showing !== this.showing) {
+            return;
+        }
         this.count(solved);
         if (this.rush !== null) {
             await this.goOnRushing(solved);
             return;
         }
         if (solved) {
-            this.solveLastTurn(t("puzzleRight"));
+            this.solveLastTurn(t("puzzleRight"), end);
             return;
         }
         const wall = hasHiddenWall(failed) ? squareText(failed.hidden) : null;
@@ -426,17 +436,15 @@ class Puzzles implements View {
     }
 
     /** Shows the solution of Showdown and marks where the opponent may be. */
-    private solveLastTurn(task: string): void {
-        const known = this.known!,
-            solution = this.puzzle.line[0]!,
-            [mine, theirs] = known.worst(solution).points;
+    private solveLastTurn(task: string, { points: [mine, theirs] }: End): void {
+        const solution = this.puzzle.line[0]!;
         this.say(task, `${t("lastTurnWins", { n: mine - theirs })} ${this.themeWords}`.trimEnd());
         this.offer(
             button(t("learnNext"), () => void this.next(), { class: "main" }),
             button(t("tryAgain"), () => void this.ask()),
         );
         this.showing++;
-        void this.board.show(this.at!, { ...this.sight, hint: solution, marks: known.squares.map(squareText) });
+        void this.board.show(this.at!, { ...this.sight, hint: solution, marks: this.known!.squares.map(squareText) });
     }
 
     private async judge(turn: string): Promise<void> {
@@ -572,7 +580,11 @@ class Puzzles implements View {
         this.count(false);
         this.tools.replaceChildren();
         if (this.known !== null) {
-            this.solveLastTurn(t("puzzleAnswer", { turn: adapters[this.game].say(line[0]!, false) }));
+            const showing = ++this.showing,
+                end = await this.known.worst(line[0]!, this.rest);
+            if (!this.isClosed && showing === this.showing) {
+                this.solveLastTurn(t("puzzleAnswer", { turn: adapters[this.game].say(line[0]!, false) }), end);
+            }
             return;
         }
         this.announce((text) => [
