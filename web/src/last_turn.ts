@@ -51,7 +51,7 @@ const rayOf = (from: number, turn: string): number[] => rays[from]!.find((ray) =
 /** Where the opponent may be, and what it may have done. */
 export interface Case {
     at: number;
-    /** A wall of which the player does not know; NO_WALL if there is none. */
+    /** The square of a wall that the player does not know, or NO_WALL. */
     hidden: number;
     /** The player's walls that are left. */
     walls: number[];
@@ -111,7 +111,7 @@ export class LastTurn {
         return wall >= 0 && ((gone >> wall) & 1) === 0;
     }
 
-    /** Adds all that the opponent can do in a turn, except a hit: the player would have missed a turn. */
+    /** Adds the results of the opponent's turns, without hits: after a hit, the player would have missed a turn. */
     private reply(): void {
         const after = new Map<number, bigint>();
         const add = (gone: number, at: number, hidden: bigint): void => {
