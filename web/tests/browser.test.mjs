@@ -712,6 +712,14 @@ const views = {
             await page.locator(".history summary", { hasText: "(1)" }).click();
         },
     ],
+    puzzlesShowdown: [
+        "#/puzzles/showdown",
+        async (page) => {
+            await page.locator(".status", { hasText: "It is the last turn: " }).waitFor();
+            await page.getByRole("button", { name: "Show it" }).click();
+            await page.locator(".status", { hasText: "The solution is " }).waitFor();
+        },
+    ],
     home: ["", livingBoards],
     soccer: ["#/play/soccer?level=1", waitForMe],
     halma: ["#/play/halma?level=1", waitForMe],

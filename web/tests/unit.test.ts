@@ -20,6 +20,7 @@ import {
 import { soccer } from "../src/games/soccer.ts";
 import { asLevel, isUnfinished, newMatch } from "../src/match.ts";
 import { daysInARow, lineOf, puzzleOfDay, readTry, solvedInARow, tryOf } from "../src/tries.ts";
+import { LastTurn } from "../src/last_turn.ts";
 import { nextPuzzle, puzzleId, rate, readPuzzles, type Standing } from "../src/puzzles.ts";
 import { readRecord, RecordFile, recordOf } from "../src/records.ts";
 import { accuracy, chanceAtEnd, type Found, markAsKnown, markTurn } from "../src/review/marks.ts";
@@ -268,6 +269,60 @@ test("readPuzzles names a line that is not a puzzle", () => {
         "the line is too short for two steps",
     );
     assert.throws(() => readPuzzles(line.replace('["trap"]', "0")), /not a puzzle/);
+});
+
+test("in each puzzle of Showdown, the solution wins in every case, and all other turns fail in one", async (t) => {
+    const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!)));
+    const puzzles = readPuzzles(readFileSync(`${process.env.PAGE_SOURCE}/puzzles.jsonl`, "utf8")).filter(
+        ({ game }) => game === "showdown",
+    );
+    let turns = 0;
+    // `faceoff puzzles --check` checks them all
+    for (const { line, turns: before } of puzzles.filter((_, i) => i % 8 === 0)) {
+        const position = library.position("showdown", { turns: before }),
+            known = (await LastTurn.of(position))!;
+        const pieces = position.board(-1).pieces.filter(({ kind }) => kind === "player"),
+            { x, y } = pieces.find(({ seat }) => seat !== position.mover)!;
+        assert.ok(known.squares.includes(26 * y + x), "the opponent's real square is one of the cases");
+        assert.deepEqual(
+            known.turns.filter((turn) => known.wins(turn)),
+            [line[0]],
+        );
+        turns += known.turns.length;
+        const { points, reply } = await known.worst("HELP");
+        assert.ok(points[0] <= points[1]);
+        assert.ok(position.mover === 0 || reply === "", "player 2 moves last");
+        position.free();
+    }
+    t.diagnostic(`${turns} turns of Showdown, in every eighth of ${puzzles.length} puzzles`);
+    assert.ok(puzzles.length >= 50);
+});
+
+test("a puzzle of Showdown must be a last turn, and the player must know its walls", async () => {
+    const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!)));
+    const known = async (turns: string[]): Promise<LastTurn | null> => {
+        const position = library.position("showdown", { turns }),
+            found = await LastTurn.of(position);
+        position.free();
+        return found;
+    };
+    const idle = (n: number): string[] => Array.from({ length: 2 * n }, () => "HELP");
+    assert.equal(await known(idle(98)), null, "a turn too early");
+    assert.equal(
+        (await known(idle(99)))!.squares.length,
+        233,
+        "all but the player's own square, where B would have won",
+    );
+    assert.equal(await known(["MOVE A 2", "WALL A 3", "MOVE A 3", "HELP", ...idle(97)]), null);
+    // RADAR shows B on its home. Then B may stay, or step.
+    const seen = (await known([...idle(98), "RADAR", "HELP"]))!;
+    assert.deepEqual(
+        seen.squares,
+        [8 * 26 + 24, 8 * 26 + 25, 7 * 26 + 25].sort((a, b) => a - b),
+    );
+    assert.deepEqual(seen.points, [0, 0, 11]);
+    assert.equal((await seen.worst("MOVE A 2")).points[0], 0, "B may have built a wall on A 2");
+    assert.equal((await seen.worst("MOVE A 2")).points[1], 15 + 2 * 11, "B gets points for the bump and for two steps");
 });
 
 test("the name of a puzzle is unique, and does not depend on the other puzzles", () => {
