@@ -94,13 +94,19 @@ bool database_thin(struct database *database, const struct stored_event *event, 
 {
     struct old_game *list = NULL;
     *examined = 0;
-    bool good = database_begin(database, error) &&
-                thinning_list(database, event->id, keep, most, &list, examined, error);
-    for (unsigned i = 0; good && i < *examined; i++) {
-        good = thin_game(database, event, list[i].number, error) &&
-               query_change(database, error, "INSERT OR REPLACE INTO thinned VALUES (?, ?, ?, ?)",
-                            "iiii", event->id, list[i].low, list[i].high, list[i].place);
+    /* The list is made before the transaction, because it takes long, and nobody else can store
+     * games during a transaction. */
+    bool good = thinning_list(database, event->id, keep, most, &list, examined, error);
+    if (good && *examined > 0) {
+        good = database_begin(database, error);
+        for (unsigned i = 0; good && i < *examined; i++) {
+            good =
+                thin_game(database, event, list[i].number, error) &&
+                query_change(database, error, "INSERT OR REPLACE INTO thinned VALUES (?, ?, ?, ?)",
+                             "iiii", event->id, list[i].low, list[i].high, list[i].place);
+        }
+        good = database_end(database, good, error);
     }
     free(list);
-    return database_end(database, good, error);
+    return good;
 }

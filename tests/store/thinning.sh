@@ -25,6 +25,8 @@ cp all.db thin.db
 tables all.db before
 check 'thin' 0 '^8$' "$thin" thin.db judge-round-robin 4
 check 'nothing is left to do' 0 '^0$' "$thin" thin.db judge-round-robin 4
+check 'without anything to do, nobody has to wait' 0 '^0$' \
+    sqlite3 thin.db 'BEGIN IMMEDIATE' ".shell '$thin' thin.db judge-round-robin 4"
 tables thin.db after
 check 'the same tables' 0 '^same$' sh -c 'diff -r before after && echo same'
 check 'thinned records' 0 '^8$' sh -c '"$1" export thin.db | grep -c "\"turns\":\[\],\"ms\":\[\].*\"thinned\":[0-9]"' sh "$faceoff"
