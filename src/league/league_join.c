@@ -5,6 +5,7 @@
 #include "runner/player.h"
 #include "store/fingerprint.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,18 @@ static bool read_joining(struct database *database, struct joining *joining, str
     }
 }
 
+/* Returns whether a command names a folder of a submission. The command of a house bot may contain
+ * the same letters inside a longer path, such as "/home/robots/1/". */
+static bool names_folder(const char *command, const char *folder)
+{
+    const char *at = command;
+    while ((at = strstr(at, folder)) != NULL && at > command &&
+           (isalnum((unsigned char)at[-1]) || strchr("/._-", at[-1]) != NULL)) {
+        at++;
+    }
+    return at != NULL;
+}
+
 /* Finds the player that the submission has become, by its folder, which its command names. */
 static int find_player(const struct stored_event *event, const struct submission_row *row)
 {
@@ -47,7 +60,7 @@ static int find_player(const struct stored_event *event, const struct submission
     int found = NOBODY;
     snprintf(folder, sizeof folder, LEAGUE_BOTS "/%lld/", (long long)row->id);
     for (size_t i = 0; found == NOBODY && i < event->player_count; i++) {
-        found = strstr(event->players[i].command, folder) != NULL ? (int)i : NOBODY;
+        found = names_folder(event->players[i].command, folder) ? (int)i : NOBODY;
     }
     return found;
 }

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "command/command.h"
 #include "league/league_folder.h"
 #include "league/league_join.h"
 #include "store/thinning.h"
@@ -15,9 +16,11 @@
 #include <unistd.h>
 #include <uv.h>
 
-/* Time between two looks at the database and the child process. Within this time, the authors'
- * changes take effect. */
+/* Time between two looks at the database and the child process. */
 #define LOOK_MS 500
+/* A run lasts at least this many times as long as the last pause, so that authors who make changes
+ * all the time do not keep the league from playing. */
+#define RUN_SHARE 4
 /* Time before the next attempt after the process that tests submissions has failed. */
 #define RETRY_NS (30 * NS_PER_S)
 /* Time between two looks for old games, whose records are made smaller, and the number of games
@@ -29,12 +32,16 @@
 struct league_keeper {
     struct league_keeper_options options;
     struct database *database;
+    struct command check; /* command of the process that tests submissions */
     uv_thread_t thread;
     uv_mutex_t mutex;
     uv_cond_t condition;
     /* The following members are protected by the mutex: */
     bool awake, closing;
-    bool runs; /* whether a run has begun that has not been asked for a pause */
+    bool runs;        /* whether a run has begun that has not been asked for a pause */
+    int64_t began_ns; /* when the run began */
+    int64_t asked_ns; /* when it was asked for a pause, or 0 */
+    int64_t stood_ns; /* how long the pause before the run was */
     bool resting[EVENT_PLAYERS_MAX];
     /* The following members belong to the thread: */
     pid_t child; /* process that tests submissions, or 0 */
@@ -49,18 +56,38 @@ static void keeper_tell(struct league_keeper *keeper, const char *line)
 
 /* --- the process that tests submissions --- */
 
-/* Becomes the process. Called after fork, so only system calls are allowed. */
-static void keeper_exec(pid_t parent)
+/* Lists the words of its command, with all settings: those that `league serve` was given on its
+ * command line also apply to the tests, and league.json may change meanwhile. Others can see these
+ * words, so the settings of a farm, whose address may contain a password, are left out. */
+static void list_words(struct command *words, const struct options *settings)
 {
-    static char program[] = "faceoff", league[] = "league", check[] = "check", here[] = ".";
-    static char *const words[] = {program, league, check, here, NULL};
+    static const char *const first[] = {"faceoff", "league", "check", "."};
+    for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
+        command_add(words, first[i]);
+    }
+    for (size_t i = 0; i < settings->given.count; i++) {
+        const struct setting *setting = &settings->given.list[i];
+        bool flag = option_find(settings->command, setting->name)->kind == OPTION_FLAG;
+        struct text word = {0};
+        text_printf(&word, "--%s%s%s", setting->name, flag ? "" : "=", flag ? "" : setting->value);
+        if (strncmp(setting->name, "farm", 4) != 0 &&
+            (!flag || strcmp(setting->value, "true") == 0)) {
+            command_add(words, text_string(&word));
+        }
+        text_free(&word);
+    }
+}
+
+/* Becomes the process. Called after fork, so only system calls are allowed. */
+static void keeper_exec(const struct league_keeper *keeper, pid_t parent)
+{
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     setpgid(0, 0); /* Ctrl-C must not interrupt the test */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() == parent && (nice(CHECK_NICE) != -1 || errno == 0)) {
-        execv("/proc/self/exe", words);
+        execv("/proc/self/exe", keeper->check.words);
     }
     _exit(127);
 }
@@ -71,7 +98,7 @@ static void start_child(struct league_keeper *keeper)
     errno = 0;
     pid_t child = fork();
     if (child == 0) {
-        keeper_exec(parent);
+        keeper_exec(keeper, parent);
     }
     if (child < 0) {
         struct error error;
@@ -135,6 +162,12 @@ static bool look_at_waiting(struct league_keeper *keeper, struct error *error)
     return found != DATABASE_FAILED;
 }
 
+/* Returns whether the run may be asked for a pause. The caller has locked the mutex. */
+static bool may_pause(const struct league_keeper *keeper)
+{
+    return keeper->runs && clock_now_ns() - keeper->began_ns >= RUN_SHARE * keeper->stood_ns;
+}
+
 /* Asks the run for a pause if a submission can join, or if other players should rest. */
 static bool look_at_players(struct league_keeper *keeper, struct error *error)
 {
@@ -147,9 +180,10 @@ static bool look_at_players(struct league_keeper *keeper, struct error *error)
     bool good = found != DATABASE_FAILED &&
                 league_join_read_rests(keeper->database, keeper->options.event, resting, error);
     uv_mutex_lock(&keeper->mutex);
-    if (good && keeper->runs &&
+    if (good && may_pause(keeper) &&
         (found == DATABASE_FOUND || memcmp(resting, keeper->resting, sizeof resting) != 0)) {
         keeper->runs = false;
+        keeper->asked_ns = clock_now_ns();
         atomic_store(keeper->options.pause, true);
     }
     uv_mutex_unlock(&keeper->mutex);
@@ -217,12 +251,22 @@ static int keeper_start(struct league_keeper *keeper)
 
 /* --- interface --- */
 
+static void free_keeper(struct league_keeper *keeper)
+{
+    database_close(keeper->database);
+    command_free(&keeper->check);
+    uv_cond_destroy(&keeper->condition);
+    uv_mutex_destroy(&keeper->mutex);
+    free(keeper);
+}
+
 struct league_keeper *league_keeper_open(const struct league_keeper_options *options,
                                          struct error *error)
 {
     struct league_keeper *keeper = memory_new(sizeof *keeper);
     *keeper = (struct league_keeper){
         .options = *options, .database = league_open_database(".", options->settings, error)};
+    list_words(&keeper->check, options->settings);
     uv_mutex_init(&keeper->mutex);
     uv_cond_init(&keeper->condition);
     int failure = keeper->database == NULL ? 0 : keeper_start(keeper);
@@ -232,10 +276,7 @@ struct league_keeper *league_keeper_open(const struct league_keeper_options *opt
     if (failure != 0) {
         error_set(error, "cannot start a thread: %s", uv_strerror(failure));
     }
-    database_close(keeper->database);
-    uv_cond_destroy(&keeper->condition);
-    uv_mutex_destroy(&keeper->mutex);
-    free(keeper);
+    free_keeper(keeper);
     return NULL;
 }
 
@@ -244,6 +285,9 @@ void league_keeper_resume(struct league_keeper *keeper, const bool resting[EVENT
     uv_mutex_lock(&keeper->mutex);
     memcpy(keeper->resting, resting, sizeof keeper->resting);
     keeper->runs = true;
+    keeper->began_ns = clock_now_ns();
+    keeper->stood_ns = keeper->asked_ns == 0 ? 0 : keeper->began_ns - keeper->asked_ns;
+    keeper->asked_ns = 0;
     atomic_store(keeper->options.pause, false);
     uv_mutex_unlock(&keeper->mutex);
 }
@@ -266,9 +310,6 @@ void league_keeper_close(struct league_keeper *keeper)
     if (keeper != NULL) {
         keeper_signal(keeper, &keeper->closing);
         uv_thread_join(&keeper->thread);
-        database_close(keeper->database);
-        uv_cond_destroy(&keeper->condition);
-        uv_mutex_destroy(&keeper->mutex);
-        free(keeper);
+        free_keeper(keeper);
     }
 }

@@ -29,7 +29,8 @@ struct league_keeper *league_keeper_open(const struct league_keeper_options *opt
                                          struct error *error);
 
 /* Tells the keeper that a run begins in which these players rest, and clears the flag `pause`. If a
- * reason for a pause has come up in the meantime, the keeper sets the flag again. */
+ * reason for a pause has come up in the meantime, the keeper sets the flag again, but not before
+ * the run has lasted for several times as long as the last pause. */
 void league_keeper_resume(struct league_keeper *keeper, const bool resting[EVENT_PLAYERS_MAX]);
 
 /* Makes the keeper look for changes at once. Any thread may call this function. */

@@ -1,13 +1,16 @@
-/* Tests which players a standing league pauses because of their faults, and which submissions join
- * its event under which names. */
+/* Tests which players a standing league pauses because of their faults, which submissions join its
+ * event under which names, and how often its runs are asked for a pause. */
 #define _GNU_SOURCE
 #include "check.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "league/league_faults.h"
 #include "league/league_join.h"
+#include "league/league_keeper.h"
 #include "tournament/pairings.h"
 
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +24,7 @@ static struct stored_event event;
 static int set_up(void **state)
 {
     static const char *const names[] = {"a", "b", "mine", "mine-2"};
-    static const char *const commands[] = {"true", "true", "bots/1/made/entry",
+    static const char *const commands[] = {"/srv/robots/1/run", "true", "bots/1/made/entry",
                                            "[after=mine] bots/11/made/entry"};
     snprintf(folder, sizeof folder, "/tmp/faceoff-faults-XXXXXX");
     assert_non_null(mkdtemp(folder));
@@ -187,7 +190,7 @@ static void test_join(void **state)
 {
     struct options options;
     options_init(&options, FOR_TOURNAMENT);
-    /* The command of player 3 names bots/11/, so that submission 1 is player 2, and not 3. */
+    /* Submission 1 is player 2. Player 0 has a folder robots/1/, and player 3 a folder bots/11/. */
     int64_t first = accept(*state, "mine", "bots/1/made/entry");
     int64_t next = accept(*state, "mine", "[read=/proc] true"),
             other = accept(*state, "other", "true");
@@ -211,6 +214,47 @@ static void test_join(void **state)
     options_free(&options);
 }
 
+static void take_line(void *data, const char *line)
+{
+    (void)data;
+    fail_msg("%s", line);
+}
+
+static void await_pause(const atomic_bool *pause)
+{
+    while (!atomic_load(pause)) {
+        poll(NULL, 0, 1);
+    }
+}
+
+/* An author who pauses the bot again and again cannot keep the league from playing. */
+static void test_keeper(void **state)
+{
+    struct options settings;
+    atomic_bool pause;
+    bool resting[EVENT_PLAYERS_MAX] = {false};
+    options_init(&settings, FOR_LEAGUE);
+    atomic_init(&pause, false);
+    assert_int_equal(chdir(folder), 0);
+    const struct league_keeper_options options = {
+        .settings = &settings, .event = event.id, .tell = take_line, .pause = &pause};
+    struct league_keeper *keeper = league_keeper_open(&options, &error);
+    assert_non_null(keeper);
+    assert_true(submissions_rest(*state, event.id, 2, REST_PAUSED, "", &error));
+    league_keeper_resume(keeper, resting);
+    league_keeper_wake(keeper);
+    await_pause(&pause);
+    int64_t asked_ns = clock_now_ns();
+    poll(NULL, 0, 300);
+    int64_t began_ns = clock_now_ns();
+    league_keeper_resume(keeper, resting);
+    await_pause(&pause);
+    assert_true(clock_now_ns() - began_ns >= 4 * (began_ns - asked_ns));
+    league_keeper_close(keeper);
+    options_free(&settings);
+    assert_int_equal(chdir("/"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -218,6 +262,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_retired, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_no_limit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_join, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_keeper, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
