@@ -322,6 +322,15 @@ static void tell_verdict(const struct test *test)
     text_free(&line);
 }
 
+/* Lets a submission wait again whose test was not completed. Its author reads the reason, and other
+ * submissions come first, because this one may be what prevents the test. */
+static void put_back(struct submission_row *row)
+{
+    row->step = STEP_WAITING;
+    free(row->reason);
+    row->reason = memory_copy_string("the league could not complete the test, and will repeat it");
+}
+
 static bool check_one(struct checker *checker, struct submission_row *row, struct error *error)
 {
     struct text folder = {0}, file = {0};
@@ -341,7 +350,7 @@ static bool check_one(struct checker *checker, struct submission_row *row, struc
     if (good) {
         take_verdict(&test);
     } else {
-        row->step = STEP_WAITING;
+        put_back(row);
         error_prefix(error, "submission %lld", (long long)row->id);
     }
     struct error other;
@@ -367,24 +376,35 @@ static bool wait_again(struct database *database, struct error *error)
     bool good = true;
     while (good &&
            (found = submissions_next(database, STEP_TESTING, &row, error)) == DATABASE_FOUND) {
-        row.step = STEP_WAITING;
+        put_back(&row);
         good = submissions_set(database, &row, error);
         submission_row_free(&row);
     }
     return good && found != DATABASE_FAILED;
 }
 
+/* Tests all submissions, also if the test of one cannot be completed. */
 static bool check_all(struct checker *checker, struct error *error)
 {
     struct submission_row row;
     struct database *database = checker->store.database;
-    bool good = wait_again(database, error), more = true;
-    while (good && more && !stop_is_asked()) {
-        enum database_found found = submissions_next(database, STEP_WAITING, &row, error);
-        good = found != DATABASE_FAILED;
-        more = found == DATABASE_FOUND;
-        if (more) {
-            good = check_one(checker, &row, error);
+    struct error other;
+    int64_t after = 0; /* submissions with a reason up to this number have been tried again */
+    int64_t last = 0;  /* the last submission whose test was not completed */
+    bool good = wait_again(database, error), more = good;
+    while (more && !stop_is_asked()) {
+        enum database_found found =
+            submissions_next_to_test(database, after, &row, good ? error : &other);
+        good = good && found != DATABASE_FAILED;
+        if (found == DATABASE_FOUND && row.id != last) {
+            after = row.reason[0] != '\0' ? row.id : after;
+            bool checked = check_one(checker, &row, good ? error : &other);
+            last = checked ? last : row.id;
+            good = good && checked;
+        } else { /* none is left, or nothing can be stored */
+            more = false;
+        }
+        if (found == DATABASE_FOUND) {
             submission_row_free(&row);
         }
     }

@@ -18,9 +18,9 @@ struct league_check {
     void *data;
 };
 
-/* Tests all submissions that wait, oldest first. Returns true if none is left, or if another
- * process tests them already. If a submission cannot be tested, for a reason that is not its
- * author's fault, returns false and sets *error; the submission then waits again. */
+/* Tests all submissions that wait. Returns true if none is left, or if another process tests them
+ * already. If a submission cannot be tested, for a reason that is not its author's fault, it waits
+ * again, and the function returns false and sets *error after testing the others. */
 bool league_check_waiting(const struct league_check *check, struct error *error);
 
 #endif

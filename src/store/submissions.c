@@ -216,6 +216,25 @@ enum database_found submissions_next(struct database *database, enum submission_
     return find_one_submission(&query, row);
 }
 
+enum database_found submissions_next_to_test(struct database *database, int64_t after,
+                                             struct submission_row *row, struct error *error)
+{
+    if (submissions_lack_tables(database)) {
+        return DATABASE_NONE;
+    }
+    /* The n-th submission of an author in a day has the n-th turn. */
+    struct query query = query_ask(
+        database, error,
+        "WITH turns AS (SELECT id AS place, row_number() OVER (PARTITION BY author ORDER BY id) AS"
+        " turn FROM submissions WHERE received_ms > (SELECT max(received_ms) FROM submissions)"
+        " - 86400000) " SUBMISSION_COLUMNS "LEFT JOIN turns ON place = submissions.id"
+        " WHERE step = 'waiting' AND (reason = '' OR submissions.id > ?)"
+        " ORDER BY reason <> '', CASE reason WHEN '' THEN coalesce(turn, 0) END, submissions.id"
+        " LIMIT 1",
+        "i", after);
+    return find_one_submission(&query, row);
+}
+
 enum database_found submissions_next_to_join(struct database *database, int64_t after,
                                              struct submission_row *row, struct error *error)
 {
@@ -272,17 +291,27 @@ struct rule {
 #define NEW_SUBMISSION                                                                             \
     "WITH new(author, bot, hash, received_ms, per_day, bots) AS (VALUES (?, ?, ?, ?, ?, ?)) "
 
+/* Whether the event has a player for which the expression is true, and the name of the submitted
+ * bot is new, so that the player is not one of its versions. Names that differ only in capital
+ * letters are the same to a reader. */
+#define HOST_HAS_BOT(is)                                                                           \
+    "EXISTS (SELECT 1 FROM players JOIN events ON id = event"                                      \
+    " WHERE events.name = '" LEAGUE_EVENT "' AND " is ") AND NOT EXISTS"                           \
+    " (SELECT 1 FROM submissions WHERE bot = new.bot COLLATE NOCASE)"
+
 /* If several rules forbid a submission, its author learns about the first. Rejected submissions
  * also count, so that nobody can occupy the compiler. */
 static const struct rule rules[] = {
     {"NOT EXISTS (SELECT 1 FROM authors WHERE id = new.author AND token IS NOT NULL)",
      "your invitation is no longer valid"},
-    {"EXISTS (SELECT 1 FROM submissions WHERE bot = new.bot AND author <> new.author)",
+    {"EXISTS (SELECT 1 FROM submissions WHERE bot = new.bot COLLATE NOCASE"
+     " AND author <> new.author)",
      "%s belongs to another author: choose another name for your bot"},
-    {"EXISTS (SELECT 1 FROM players JOIN events ON id = event"
-     " WHERE events.name = '" LEAGUE_EVENT "' AND players.name = new.bot)"
-     " AND NOT EXISTS (SELECT 1 FROM submissions WHERE bot = new.bot)",
+    {HOST_HAS_BOT("players.name = new.bot COLLATE NOCASE"),
      "%s is a bot of the host: choose another name for your bot"},
+    {HOST_HAS_BOT("substr(players.name, 1, length(new.bot) + 1) = new.bot || '-' COLLATE NOCASE"
+                  " AND substr(players.name, length(new.bot) + 2) NOT GLOB '*[^0-9]*'"),
+     "a bot of the host is called like a later version of %s: choose another name for your bot"},
     {"new.hash = (SELECT hash FROM submissions WHERE bot = new.bot AND step = 'accepted'"
      " ORDER BY id DESC LIMIT 1)",
      "the file is the same as the last accepted file of %s"},
@@ -290,7 +319,7 @@ static const struct rule rules[] = {
      " AND NOT EXISTS (SELECT 1 FROM submissions WHERE bot = new.bot)",
      "you already have as many bots as this league allows an author"},
     {"(SELECT count(*) FROM submissions WHERE author = new.author"
-     " AND received_ms > new.received_ms - 86400000) >= new.per_day",
+     " AND abs(new.received_ms - received_ms) < 86400000) >= new.per_day",
      "you have already submitted as often as this league allows in 24 hours"},
 };
 
@@ -299,6 +328,13 @@ static bool names_version(const char *name)
 {
     const char *end = strrchr(name, '-');
     return end != NULL && end[1] != '\0' && end[1 + strspn(end + 1, "0123456789")] == '\0';
+}
+
+/* Returns whether the name is the part before the number in the names of forgotten authors. */
+static bool names_deleted(const char *name)
+{
+    size_t length = strlen(AUTHOR_DELETED) - 1;
+    return strlen(name) == length && strncasecmp(name, AUTHOR_DELETED, length) == 0;
 }
 
 static bool check_rule(struct database *database, const struct rule *rule,
@@ -336,6 +372,11 @@ static bool check_rules(struct database *database, const struct submission_row *
         text_puts_plain(refusal, row->bot);
         text_puts(refusal, " ends in a hyphen and a number, like the names of later versions: "
                            "choose another name for your bot");
+    } else if (names_deleted(row->bot)) {
+        text_printf(refusal,
+                    "%s is how the bots of removed authors are called: choose another name for "
+                    "your bot",
+                    row->bot);
     }
     for (size_t i = 0; good && refusal->length == 0 && i < sizeof rules / sizeof *rules; i++) {
         good = check_rule(database, &rules[i], row, limits, refusal, error);

@@ -111,6 +111,12 @@ enum database_found submissions_next(struct database *database, enum submission_
 enum database_found submissions_find(struct database *database, int64_t id,
                                      struct submission_row *row, struct error *error);
 
+/* Finds the submission that is to be tested next. The authors take turns, so that one who submits
+ * many files does not make the others wait. Submissions with a reason (a test that was not
+ * completed) come last, and of these only those with a number above `after`. */
+enum database_found submissions_next_to_test(struct database *database, int64_t after,
+                                             struct submission_row *row, struct error *error);
+
 /* Finds the oldest accepted submission with a number above `after` that has not joined the event
  * yet. */
 enum database_found submissions_next_to_join(struct database *database, int64_t after,

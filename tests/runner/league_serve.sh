@@ -34,12 +34,12 @@ await() {
         sleep 0.1
     done
 }
-# serve: starts the server, on the first port that is free.
+# serve OPTION..: starts the server, on the first port that is free.
 serve() {
     for try in 1 2 3 4 5 6 7 8; do
         port=$((20000 + ($$ + try * 977) % 20000))
         : >serving
-        "$faceoff" league serve arena --listen "127.0.0.1:$port" >>serving 2>&1 &
+        "$faceoff" league serve arena --listen "127.0.0.1:$port" "$@" >>serving 2>&1 &
         server=$!
         until grep -q 'the league is served at' serving || ! kill -0 "$server" 2>/dev/null; do sleep 0.05; done
         kill -0 "$server" 2>/dev/null && return
@@ -94,6 +94,15 @@ kill -9 "$checker"
 wait "$checker" 2>/dev/null
 cp good.c arena/bots/5/sleep.c
 check 'tested again' 0 'submission 5: sleep by ann is accepted$' "$faceoff" league check arena
+
+# A submission whose test cannot be completed waits, and does not keep others from being tested.
+submit stuck good.c
+echo >"arena/bots/$number/made.new"
+submit next good.c
+check 'a test that cannot be completed' 1 '^faceoff league: submission 7: next by ann is accepted$' "$faceoff" league check arena
+check 'the reason of the wait' 0 '^waiting\|the league could not complete the test' sql 'SELECT step, reason FROM submissions WHERE id = 6'
+sql "DELETE FROM submissions WHERE id > 5; UPDATE sqlite_sequence SET seq = 5 WHERE name = 'submissions'"
+rm -r arena/bots/6 arena/bots/7
 
 # A bot can read its own files, but neither those of other bots nor the league's.
 cat >spy.c <<'END'
@@ -186,8 +195,12 @@ check 'the folder can be moved' 0 'submission 10: moved by ann is accepted$' sh 
     sqlite3 elsewhere/league.db \"INSERT INTO submissions (author, bot, file, hash, size, received_ms) VALUES (1, 'moved', 'good.c', 'x', 1, 1)\"
     mkdir elsewhere/bots/10 && cp good.c elsewhere/bots/10 && '$faceoff' league check elsewhere"
 mv elsewhere arena
-serve
+serve --executables
 await 'the bot of the moved league' "SELECT count(*) FROM games WHERE player1 = 7 OR player2 = 7"
+cp arena/bots/1/made/entry ready
+submit ready ready
+await 'a test with the options of serve' "SELECT count(*) FROM submissions WHERE bot = 'ready' AND step IN ('accepted', 'rejected')"
+check 'the options of serve apply to tests' 0 '^accepted\|$' sql "SELECT step, reason FROM submissions WHERE bot = 'ready'"
 kill_server
 
 exit "$((failures > 0))"

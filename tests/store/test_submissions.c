@@ -158,18 +158,19 @@ static void test_kept(void **state)
     submission_row_free(&row);
 }
 
-/* Adds an event with the players "one" and "two". */
+/* Adds an event with the players "one", "two" and "Three-2". */
 static int64_t add_event(struct database *database, const char *name)
 {
     struct stored_event event = {.name = memory_copy_string(name),
                                  .format = memory_copy_string("league"),
                                  .contest = memory_copy_string("codingame"),
-                                 .players = memory_new(2 * sizeof *event.players),
-                                 .player_count = 2};
-    for (size_t i = 0; i < 2; i++) {
+                                 .players = memory_new(3 * sizeof *event.players),
+                                 .player_count = 3};
+    static const char *const names[] = {"one", "two", "Three-2"};
+    for (size_t i = 0; i < 3; i++) {
         event.players[i] =
-            (struct stored_player){memory_copy_string(i == 0 ? "one" : "two"),
-                                   memory_copy_string("./bot"), memory_copy_string(""), 0, 0};
+            (struct stored_player){memory_copy_string(names[i]), memory_copy_string("./bot"),
+                                   memory_copy_string(""), 0, 0};
     }
     assert_true(database_add_event(database, &event, &error));
     int64_t id = event.id;
@@ -193,6 +194,11 @@ static void test_rules(void **state)
     submit(database, "bob", "two", "bb", 1000, &wide, "two is a bot of the host");
     submit(database, "bob", "two-2", "bb", 1000, &wide, "two-2 ends in a hyphen and a number");
     submit(database, "bob", "2-two", "bb", 1000, &wide, NULL);
+    submit(database, "bob", "MINE", "bb", 1000, &wide, "MINE belongs to another author");
+    submit(database, "bob", "Two", "bb", 1000, &wide, "Two is a bot of the host");
+    submit(database, "bob", "Deleted", "bb", 1000, &wide, "how the bots of removed authors");
+    /* The second version would have the name of the host's bot. */
+    submit(database, "bob", "three", "bb", 1000, &wide, "like a later version of three");
     submit(database, "ann", "second", "bb", 1000, &two_bots, NULL);
     submit(database, "ann", "third", "bb", 1000, &two_bots, "as many bots");
     submit(database, "ann", "mine", "bb", 1000, &two_bots, NULL);
@@ -201,8 +207,48 @@ static void test_rules(void **state)
     submit(database, "ann", "mine", "cc", next_day, &two_a_day, NULL);
     submit(database, "ann", "mine", "dd", next_day, &two_a_day, NULL);
     submit(database, "ann", "mine", "ee", next_day, &two_a_day, "as often");
+    /* The clock was wrong for a while. */
+    submit(database, "carl", "late", "aa", 99 * next_day, &two_a_day, NULL);
+    submit(database, "carl", "late", "bb", 99 * next_day, &two_a_day, NULL);
+    submit(database, "carl", "late", "cc", next_day, &two_a_day, NULL);
     assert_true(submissions_set_token(database, "ann", NULL, &error));
     submit(database, "ann", "mine", "ee", 9 * next_day, &wide, "no longer valid");
+}
+
+/* Checks which submission is tested next, and lets it wait again with that reason or, without one,
+ * rejects it. */
+static void check_next(struct database *database, int64_t after, int64_t wanted, const char *reason)
+{
+    struct submission_row row;
+    assert_int_equal(submissions_next_to_test(database, after, &row, &error), DATABASE_FOUND);
+    assert_int_equal(row.id, wanted);
+    row.step = reason != NULL ? STEP_WAITING : STEP_REJECTED;
+    free(row.reason);
+    row.reason = memory_copy_string(reason != NULL ? reason : "");
+    assert_true(submissions_set(database, &row, &error));
+    submission_row_free(&row);
+}
+
+static void test_turns(void **state)
+{
+    struct database *database = *state;
+    struct submission_row row;
+    for (int i = 0; i < 4; i++) {
+        submit(database, "ann", "mine", "aa", UTC_DAY_MS, &wide, NULL); /* 1 to 4 */
+    }
+    submit(database, "bob", "other", "aa", UTC_DAY_MS, &wide, NULL);         /* 5 */
+    submit(database, "bob", "other", "bb", 3 * UTC_DAY_MS / 2, &wide, NULL); /* 6 */
+    check_next(database, 0, 1, "again");
+    check_next(database, 0, 5, NULL);
+    check_next(database, 0, 2, NULL);
+    check_next(database, 0, 6, "again");
+    submit(database, "carl", "third", "aa", 3 * UTC_DAY_MS / 2, &wide, NULL); /* 7 */
+    check_next(database, 0, 7, NULL);
+    check_next(database, 0, 3, NULL);
+    check_next(database, 0, 4, NULL);
+    check_next(database, 0, 1, "again");
+    check_next(database, 1, 6, "again");
+    assert_int_equal(submissions_next_to_test(database, 6, &row, &error), DATABASE_NONE);
 }
 
 /* Two processes submit at the same time. Together, they cannot exceed a limit. */
@@ -372,6 +418,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_authors, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_rules, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_turns, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_two_at_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_rests, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_forget, set_up, tear_down),
