@@ -18,10 +18,10 @@ static void on_done(uv_work_t *work, int status)
     rater->done = true;
 }
 
-/* Takes the ratings, unless the view has replaced its event because players joined. */
+/* Takes the ratings, unless players have joined since. */
 static bool take(struct rater *rater, struct event_view *view)
 {
-    bool same = rater->event == view->event;
+    bool same = rater->players == view->event->standings.count;
     if (same) {
         standings_take_ratings(&view->event->standings, rater->job);
         event_view_sort(view);
@@ -45,7 +45,7 @@ bool rater_tick(struct rater *rater, uv_loop_t *loop, struct event_view *view, b
         (rater->job = standings_begin_rating(&view->event->standings)) == NULL) {
         return taken;
     }
-    rater->event = view->event;
+    rater->players = view->event->standings.count;
     rater->began_ns = now_ns;
     rater->work.data = rater;
     uv_queue_work(loop, &rater->work, on_work, on_done);

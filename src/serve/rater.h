@@ -9,8 +9,8 @@
 
 struct rater {
     uv_work_t work;
-    struct rating_job *job;    /* NULL if nothing is being rated */
-    const struct event *event; /* the event being rated */
+    struct rating_job *job; /* NULL if nothing is being rated */
+    size_t players;         /* number of players being rated */
     int64_t began_ns;
     int64_t due_ns; /* earliest time at which to begin again */
     bool done;      /* whether the job is done, but its ratings have not been taken */
