@@ -299,13 +299,17 @@ struct rule {
     " WHERE events.name = '" LEAGUE_EVENT "' AND " is ") AND NOT EXISTS"                           \
     " (SELECT 1 FROM submissions WHERE bot = new.bot COLLATE NOCASE)"
 
+/* A bot takes a name and a place only while a submission of it may join or has joined, so that a
+ * file that does not compile under a misspelt name costs its author nothing. */
+#define COUNTS "step IN ('waiting', 'testing', 'accepted')"
+
 /* If several rules forbid a submission, its author learns about the first. Rejected submissions
  * also count, so that nobody can occupy the compiler. */
 static const struct rule rules[] = {
     {"NOT EXISTS (SELECT 1 FROM authors WHERE id = new.author AND token IS NOT NULL)",
      "your invitation is no longer valid"},
     {"EXISTS (SELECT 1 FROM submissions WHERE bot = new.bot COLLATE NOCASE"
-     " AND author <> new.author)",
+     " AND author <> new.author AND " COUNTS ")",
      "%s belongs to another author: choose another name for your bot"},
     {HOST_HAS_BOT("players.name = new.bot COLLATE NOCASE"),
      "%s is a bot of the host: choose another name for your bot"},
@@ -315,8 +319,8 @@ static const struct rule rules[] = {
     {"new.hash = (SELECT hash FROM submissions WHERE bot = new.bot AND step = 'accepted'"
      " ORDER BY id DESC LIMIT 1)",
      "the file is the same as the last accepted file of %s"},
-    {"(SELECT count(DISTINCT bot) FROM submissions WHERE author = new.author) >= new.bots"
-     " AND NOT EXISTS (SELECT 1 FROM submissions WHERE bot = new.bot)",
+    {"(SELECT count(DISTINCT bot) FROM submissions WHERE author = new.author AND " COUNTS
+     " AND bot <> new.bot) >= new.bots",
      "you already have as many bots as this league allows an author"},
     {"(SELECT count(*) FROM submissions WHERE author = new.author"
      " AND abs(new.received_ms - received_ms) < 86400000) >= new.per_day",

@@ -199,8 +199,11 @@ static void test_rules(void **state)
     submit(database, "bob", "Deleted", "bb", 1000, &wide, "how the bots of removed authors");
     /* The second version would have the name of the host's bot. */
     submit(database, "bob", "three", "bb", 1000, &wide, "like a later version of three");
+    set_step(database, submit(database, "ann", "typo", "bb", 1000, &two_bots, NULL), STEP_REJECTED);
     submit(database, "ann", "second", "bb", 1000, &two_bots, NULL);
     submit(database, "ann", "third", "bb", 1000, &two_bots, "as many bots");
+    submit(database, "ann", "typo", "cc", 1000, &two_bots, "as many bots");
+    submit(database, "bob", "typo", "bb", 1000, &wide, NULL);
     submit(database, "ann", "mine", "bb", 1000, &two_bots, NULL);
     int64_t next_day = 1000 + UTC_DAY_MS;
     submit(database, "ann", "mine", "cc", next_day - 1, &two_a_day, "as often");

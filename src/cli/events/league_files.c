@@ -7,18 +7,15 @@
 #include "base/stop.h"
 #include "base/utc.h"
 #include "cli/cli.h"
+#include "referee/folder.h"
 #include "referee/stop_signals.h"
-#include "sandbox/wipe.h"
 #include "store/database_backup.h"
 #include "store/stored_games.h"
 #include "tournament/pairings.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Appends FOLDER/bots/NUMBER, the folder of a submission. */
@@ -175,21 +172,16 @@ int league_export(struct options *options, const char *folder, char **operands)
 
 /* --- forget --- */
 
-static int open_plainly(int parent, const char *name)
-{
-    return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-}
-
 /* Removes the folder of a submission: the submitted file, and what was compiled from it. */
 static void remove_submission(void *data, const struct submission_row *row)
 {
     const struct league *league = data;
     struct text path = {0};
     put_submission_folder(league->folder, row->id, &path);
-    wipe_folder(text_string(&path), open_plainly);
-    if (rmdir(text_string(&path)) != 0 && errno != ENOENT) {
-        fprintf(stderr, "faceoff %s: warning: cannot remove %s: %s\n", league_command,
-                text_string(&path), strerror(errno));
+    folder_remove(text_string(&path));
+    if (access(text_string(&path), F_OK) == 0) {
+        fprintf(stderr, "faceoff %s: warning: cannot remove %s\n", league_command,
+                text_string(&path));
     }
     text_free(&path);
 }

@@ -354,7 +354,9 @@ static int rest_bot(const struct options *options, const char *folder, const cha
     if (opened && !good) {
         cli_fail(league_command, "%s", error.text);
     } else if (good) {
-        printf("%s %s\n", league.event.players[player].name, kind != NULL ? kind : "plays again");
+        bool known = (size_t)player < league.event.player_count; /* it has not joined just now */
+        printf("%s %s\n", known ? league.event.players[player].name : bot,
+               kind != NULL ? kind : "plays again");
     }
     league_close(&league);
     return good ? CLI_OK : CLI_FAILED;

@@ -11,9 +11,10 @@
 #include "cli/cli.h"
 #include "cli/events/playing.h"
 #include "contests/contest.h"
+#include "league/league_join.h"
+#include "referee/folder.h"
 #include "runner/event_view.h"
 #include "runner/options_bot.h"
-#include "sandbox/wipe.h"
 #include "serve/publish.h"
 #include "store/database_backup.h"
 #include "tournament/pairings.h"
@@ -65,12 +66,6 @@ struct finalists {
     char *files[EVENT_PLAYERS_MAX]; /* path of a submitted bot's file, or NULL for a house bot */
     struct options *final;          /* the options and players of the final */
 };
-
-static void note_rest(void *data, const struct rest *rest)
-{
-    struct finalists *finalists = data;
-    finalists->rests[rest->player] = true;
-}
 
 static void note_submission(void *data, const struct submission_row *row)
 {
@@ -187,10 +182,10 @@ static bool write_table(const struct season *season, struct database *copy, stru
     options_init(&final, season_command(season_format(season)));
     finalists->final = &final;
     bool loaded = event_view_load(&view, copy, LEAGUE_EVENT, EVENT_VIEW_FAULTS, error);
-    bool good =
-        loaded && submissions_each_rest(copy, view.stored.id, note_rest, finalists, error) &&
-        submissions_each(copy, 0, note_submission, finalists, error) &&
-        take_conditions(&final, season, error) && choose_finalists(finalists, season, &view, error);
+    bool good = loaded && league_join_read_rests(copy, view.stored.id, finalists->rests, error) &&
+                submissions_each(copy, 0, note_submission, finalists, error) &&
+                take_conditions(&final, season, error) &&
+                choose_finalists(finalists, season, &view, error);
     if (good) {
         event_view_print(&view, &table);
         event_view_print_json(&view, SIZE_MAX, &json);
@@ -211,11 +206,6 @@ static bool write_table(const struct season *season, struct database *copy, stru
     text_free(&json);
     text_free(&file);
     return good;
-}
-
-static int open_season_folder(int parent, const char *name)
-{
-    return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
 /* Writes everything that does not change any more, from a copy of the database, so that it belongs
@@ -243,15 +233,14 @@ static bool season_freeze(const struct season *season, struct error *error)
 {
     const char *draft = text_string(&season->draft), *folder = text_string(&season->folder);
     char *copy = season_path(&season->draft, LEAGUE_DATABASE);
-    wipe_folder(draft, open_season_folder); /* left behind by a process that was killed */
+    folder_remove(draft); /* left behind by a process that was killed */
     bool good = file_make_folder(draft, true, error) && keep_copy(season, copy, error);
     unlink(copy);
     if (good && rename(draft, folder) != 0) {
         good = error_set(error, "cannot rename %s to %s: %s", draft, folder, strerror(errno));
     }
     if (!good) {
-        wipe_folder(draft, open_season_folder);
-        rmdir(draft);
+        folder_remove(draft);
     }
     free(copy);
     return good;
