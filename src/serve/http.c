@@ -471,6 +471,9 @@ static enum MHD_Result begin_post(const struct posting *posting)
 static void receive_part(struct posting *posting, const char *part, size_t size)
 {
     struct link *link = link_of(posting->connection);
+    if (posting->room == BODY_ROOM && posting->body.bytes == NULL) {
+        posting->room = BODY_WAIT;
+    }
     if (posting->room == BODY_ROOM && size > posting->body.size - posting->body.length) {
         body_release(&posting->body);
         posting->room = BODY_TOO_LARGE;
