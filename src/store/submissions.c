@@ -272,16 +272,18 @@ struct rule {
 #define NEW_SUBMISSION                                                                             \
     "WITH new(author, bot, hash, received_ms, per_day, bots) AS (VALUES (?, ?, ?, ?, ?, ?)) "
 
-/* If several rules forbid a submission, its author learns about the first. Rejected submissions
- * also count, so that nobody can occupy the compiler. */
+/* Names that differ only in their capitals count as the same, because viewers would mistake one bot
+ * for another. If several rules forbid a submission, its author learns about the first. Rejected
+ * submissions also count, so that nobody can occupy the compiler. */
 static const struct rule rules[] = {
     {"NOT EXISTS (SELECT 1 FROM authors WHERE id = new.author AND token IS NOT NULL)",
      "your invitation is no longer valid"},
-    {"EXISTS (SELECT 1 FROM submissions WHERE bot = new.bot AND author <> new.author)",
+    {"EXISTS (SELECT 1 FROM submissions WHERE bot = new.bot COLLATE NOCASE"
+     " AND author <> new.author)",
      "%s belongs to another author: choose another name for your bot"},
     {"EXISTS (SELECT 1 FROM players JOIN events ON id = event"
-     " WHERE events.name = '" LEAGUE_EVENT "' AND players.name = new.bot)"
-     " AND NOT EXISTS (SELECT 1 FROM submissions WHERE bot = new.bot)",
+     " WHERE events.name = '" LEAGUE_EVENT "' AND players.name = new.bot COLLATE NOCASE)"
+     " AND NOT EXISTS (SELECT 1 FROM submissions WHERE bot = new.bot COLLATE NOCASE)",
      "%s is a bot of the host: choose another name for your bot"},
     {"new.hash = (SELECT hash FROM submissions WHERE bot = new.bot AND step = 'accepted'"
      " ORDER BY id DESC LIMIT 1)",
