@@ -157,6 +157,10 @@ static void test_misuse(void **state)
     expect(2, "--bot takes", "good.c --bot a/b --to {}");
     expect(1, "cannot read missing.c", "missing.c --to {}");
     expect(1, "no answer from http://127.0.0.1:1/league", "good.c --to http://127.0.0.1:1");
+    assert_null(strstr(output.data, "not encrypted"));
+    expect(1, "not encrypted", "good.c --to http://127.0.0.1.localhost:1");
+    expect(1, "not encrypted", "good.c --to http://localhost.localhost:1");
+    expect(1, "not encrypted", "good.c --to http://localhost:1@127.0.0.1:1");
 }
 
 /* A signal ends only the waiting. */
