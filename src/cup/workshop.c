@@ -30,6 +30,9 @@
 #define SPACE_LEAST (16 << 20)
 /* Amount of the compiler's output in bytes after which no further line is kept. */
 #define SAID_SIZE_MAX (16 << 10)
+/* Amount in bytes that is kept of each line of the compiler's output, because a source can make the
+ * compiler print lines of many megabytes. */
+#define SAID_LINE_MAX 500
 
 bool workshop_open(struct workshop *workshop, struct error *error)
 {
@@ -274,15 +277,18 @@ static const char *telling_line(const struct text *said)
     return found != NULL ? found : text_string(said) + strspn(text_string(said), "\n");
 }
 
-/* Appends the first line of the compiler's output without control characters. */
+/* Appends the start of the first line of the compiler's output, without control characters. */
 static void put_line(struct text *text, const char *said, const struct entry *entry,
                      const char *source, const char *folder)
 {
-    struct text quoted = {0}, lasting = {0};
+    struct text quoted = {0}, lasting = {0}, plain = {0};
     char *line = memory_copy_start(said, strcspn(said, "\n"));
     put_said(&quoted, line, source, entry->file);
     put_lasting(&lasting, text_string(&quoted), folder, entry->file);
-    text_puts_plain(text, text_string(&lasting));
+    text_puts_plain(&plain, text_string(&lasting));
+    text_cut(&plain, SAID_LINE_MAX);
+    text_puts(text, text_string(&plain));
+    text_free(&plain);
     text_free(&quoted);
     text_free(&lasting);
     free(line);

@@ -363,12 +363,25 @@ static bool add_submission(struct clerk *clerk, struct submission_row *row, cons
     return good;
 }
 
+/* Appends to `refusal` why a file with this name is not accepted, if it is not. */
+static void check_file_name(const char *file, struct text *refusal)
+{
+    if (strcmp(file, LEAGUE_MADE) == 0 || strcmp(file, LEAGUE_MADE_DRAFT) == 0) {
+        text_printf(refusal, "the league itself uses the name %s: rename the file", file);
+    }
+}
+
 bool clerk_submit(struct clerk *clerk, const struct author *author,
                   const struct desk_request *request, int64_t *id, struct text *refusal,
                   struct error *error)
 {
     char hash[DIGEST_SIZE], bot[sizeof request->bot], file[sizeof request->file];
     struct text bots = {0}, draft = {0};
+    *id = 0;
+    check_file_name(request->file, refusal);
+    if (refusal->length > 0) {
+        return true;
+    }
     digest_bytes(request->bytes, request->size, hash);
     memcpy(bot, request->bot, sizeof bot);
     memcpy(file, request->file, sizeof file);

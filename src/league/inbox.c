@@ -13,6 +13,8 @@
 #include <unistd.h>
 
 #define REASON_SUFFIX ".reason"
+/* Number of files that are taken at once from each author. Files that stay in one author's folder
+ * therefore do not keep out the files of other authors. */
 #define FILES_AT_ONCE 16
 
 /* An author's folder in the inbox. */
@@ -20,7 +22,7 @@ struct tray {
     struct clerk *clerk;
     struct author author;
     int fd;
-    unsigned *left; /* number of files that may still be taken */
+    unsigned left; /* number of files that may still be taken */
     bool *changed;
 };
 
@@ -160,10 +162,10 @@ static bool each_file(int fd, bool (*take)(void *data, const char *name, struct 
 static bool inbox_take(void *data, const char *name, struct error *error)
 {
     struct tray *tray = data;
-    if (*tray->left == 0) {
+    if (tray->left == 0) {
         return true;
     }
-    --*tray->left;
+    tray->left--;
     return inbox_take_file(tray, name, error);
 }
 
@@ -191,8 +193,7 @@ static bool inbox_take_author(void *data, const char *name, struct error *error)
 
 bool inbox_collect(struct clerk *clerk, const char *inbox, bool *changed, struct error *error)
 {
-    unsigned left = FILES_AT_ONCE;
-    struct tray all = {.clerk = clerk, .left = &left, .changed = changed};
+    struct tray all = {.clerk = clerk, .left = FILES_AT_ONCE, .changed = changed};
     all.fd = open(inbox, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (all.fd < 0) {
         return error_set(error, "cannot read the inbox %s: %s", inbox, strerror(errno));

@@ -23,7 +23,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MADE "made" /* subfolder, in the folder of a submission, for the compiled program */
+/* Maximum size of a compiled program in MiB. A few lines of source are enough to make the compiler
+ * write hundreds of megabytes. */
+#define MADE_MIB 32
 
 /* Everything that the tests of all submissions share. */
 struct checker {
@@ -113,21 +115,23 @@ static bool copy_file(const char *from, const char *to, bool runs, struct error 
 }
 
 /* Copies a folder with the regular files and the folders that it contains. The compiler is not
- * trusted, so other kinds of files are left out. */
-static bool copy_folder(const char *from, const char *to, struct error *error)
+ * trusted, so other kinds of files are left out. Subtracts the sizes of the files from *left, and
+ * stops once it is negative. */
+static bool copy_folder(const char *from, const char *to, int64_t *left, struct error *error)
 {
     struct command paths = {0};
     bool good = cup_entries_list_folder(&paths, from, true, error) &&
                 ((mkdir(to, 0755) == 0 && chmod(to, 0755) == 0) ||
                  error_set(error, "cannot create %s: %s", to, strerror(errno)));
-    for (size_t i = 0; good && i < paths.count; i++) {
+    for (size_t i = 0; good && *left >= 0 && i < paths.count; i++) {
         const char *path = paths.words[i];
         char *copy = league_path(to, file_name(path));
         struct stat status;
         if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
-            good = copy_folder(path, copy, error);
+            good = copy_folder(path, copy, left, error);
         } else if (S_ISREG(status.st_mode)) {
-            good = copy_file(path, copy, (status.st_mode & S_IXUSR) != 0, error);
+            *left -= status.st_size;
+            good = *left < 0 || copy_file(path, copy, (status.st_mode & S_IXUSR) != 0, error);
         }
         free(copy);
     }
@@ -135,18 +139,26 @@ static bool copy_folder(const char *from, const char *to, struct error *error)
     return good;
 }
 
-/* Keeps what was compiled in the submission's folder, where it appears as a whole. */
-static bool keep_program(const struct test *test, const char *made, struct error *error)
+/* Keeps what was compiled in the submission's folder, where it appears as a whole. Rejects the
+ * submission if that is too large. */
+static bool keep_program(struct test *test, const char *made, struct error *error)
 {
     struct stat status;
-    char *draft = league_path(test->folder, MADE ".new"), *kept = league_path(test->folder, MADE);
+    int64_t left = (int64_t)MADE_MIB << 20;
+    char *draft = league_path(test->folder, LEAGUE_MADE_DRAFT),
+         *kept = league_path(test->folder, LEAGUE_MADE);
     bool good = true;
     folder_remove(draft);
     folder_remove(kept);
     if (lstat(made, &status) == 0) { /* nothing is compiled for some languages */
-        good = copy_folder(made, draft, error) &&
-               (rename(draft, kept) == 0 ||
+        good = copy_folder(made, draft, &left, error) &&
+               (left < 0 || rename(draft, kept) == 0 ||
                 error_set(error, "cannot rename %s: %s", draft, strerror(errno)));
+    }
+    if (left < 0) {
+        test->verdict.state = SUBMISSION_REJECTED;
+        text_printf(&test->verdict.reason, "the compiled program is larger than %d MiB", MADE_MIB);
+        folder_remove(draft);
     }
     free(draft);
     free(kept);
@@ -161,7 +173,7 @@ static void put_path(const struct test *test, const char *word, const char *made
     char *root = realpath(".", NULL);
     size_t root_length = root == NULL ? 0 : strlen(root), made_length = strlen(made);
     if (strncmp(word, made, made_length) == 0) {
-        text_printf(&path, "%s/" MADE "%s", test->folder, word + made_length);
+        text_printf(&path, "%s/" LEAGUE_MADE "%s", test->folder, word + made_length);
     } else if (root != NULL && strncmp(word, root, root_length) == 0 && word[root_length] == '/') {
         text_puts(&path, word + root_length + 1);
     } else {
@@ -173,7 +185,8 @@ static void put_path(const struct test *test, const char *word, const char *made
     free(root);
 }
 
-/* Keeps the compiled program, and sets the test's player and row->command. */
+/* Keeps the compiled program, and sets the test's player and row->command. May reject the
+ * submission. */
 static bool take_program(struct test *test, const struct entry *entry, struct error *error)
 {
     const struct checker *checker = test->checker;
@@ -191,9 +204,11 @@ static bool take_program(struct test *test, const struct entry *entry, struct er
     free(test->row->command);
     test->row->command = memory_copy_string(text_string(&line));
     test->row->kind = entry->kind;
-    bool good = keep_program(test, folder, error) &&
-                player_parse(&test->player, test->row->command, error) &&
-                sandbox_check_files(sandbox_level(checker->sandbox), &test->player.command, error);
+    bool good = keep_program(test, folder, error);
+    if (good && test->verdict.state != SUBMISSION_REJECTED) {
+        good = player_parse(&test->player, test->row->command, error) &&
+               sandbox_check_files(sandbox_level(checker->sandbox), &test->player.command, error);
+    }
     test->player.name = memory_copy_string(test->row->bot);
     player_free(&made);
     text_free(&words);
@@ -262,6 +277,11 @@ static void take_verdict(struct test *test)
     set_text(&row->reason, &verdict->reason);
     set_text(&row->details, &verdict->details);
     set_text(&row->record, &test->record);
+    if (rejected) {
+        char *made = league_path(test->folder, LEAGUE_MADE);
+        folder_remove(made);
+        free(made);
+    }
 }
 
 /* Appends a text in which files are named as the author named them. */
@@ -305,9 +325,10 @@ static bool compile_and_play(struct test *test, const char *file, struct error *
         submission_check_header(&test->verdict, contest);
     }
     return take_program(test, entry, error) &&
-           (checker->sandbox == NULL ||
-            confinement_add(checker->sandbox, &test->player, 1, error)) &&
-           play_test(test, error);
+           (test->verdict.state == SUBMISSION_REJECTED ||
+            ((checker->sandbox == NULL ||
+              confinement_add(checker->sandbox, &test->player, 1, error)) &&
+             play_test(test, error)));
 }
 
 static void tell_verdict(const struct test *test)

@@ -10,6 +10,10 @@
 #define LEAGUE_SETTINGS "league.json"
 #define LEAGUE_DATABASE "league.db"
 #define LEAGUE_BOTS "bots"
+/* Subfolders, in the folder of a submission, for the compiled program: one where it is kept, and
+ * one where it is prepared. A submitted file must not have these names. */
+#define LEAGUE_MADE "made"
+#define LEAGUE_MADE_DRAFT "made.new"
 
 /* Returns FOLDER/NAME. The caller frees the string. */
 char *league_path(const char *folder, const char *name);

@@ -16,7 +16,7 @@
 struct body {
     LIST_ENTRY(body) next;
     char from[48]; /* the visitor */
-    char *bytes;
+    char *bytes;   /* NULL if the body has lost its room to another visitor's (bodies_reserve) */
     size_t size;   /* announced number of bytes, for which memory is reserved */
     size_t length; /* number of bytes received so far */
 };
@@ -35,7 +35,10 @@ enum body_room {
     BODY_WAIT       /* the visitor, or all visitors together, already use too much memory */
 };
 
-/* Reserves memory for a body of `size` bytes. Unless the result is BODY_ROOM, reserves nothing. */
+/* Reserves memory for a body of `size` bytes. Unless the result is BODY_ROOM, reserves nothing. If
+ * all visitors together use too much memory, bodies that are still arriving lose their room, as
+ * long as their visitors use more than this one does. Visitors who announce much and send little
+ * thus cannot keep out the others. */
 enum body_room bodies_reserve(struct bodies *bodies, struct body *body, const char *from,
                               uint64_t size);
 
@@ -46,7 +49,7 @@ void body_add(struct body *body, const char *bytes, size_t count);
  * arrived. A body that stops arriving therefore ends at the usual limit. */
 int64_t body_extra_ns(const struct body *body);
 
-/* Frees the memory of a body for which there was room. */
+/* Frees the memory of a body for which there was room, even if the body has lost it. */
 void body_release(struct body *body);
 
 #endif

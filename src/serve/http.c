@@ -287,6 +287,25 @@ static unsigned headers(struct MHD_Connection *connection, const char *name)
     return count.count;
 }
 
+static enum MHD_Result check_name(void *data, enum MHD_ValueKind kind, const char *name,
+                                  const char *value)
+{
+    bool *good = data;
+    (void)kind, (void)value;
+    *good = *good && name[strcspn(name, " \t")] == '\0';
+    return MHD_YES;
+}
+
+/* Returns false if a header has a space in its name. To libmicrohttpd, "Content-Length :" and
+ * "Content-Length:" are two different headers. A proxy may treat them as one, and then sees a
+ * different end of the request. */
+static bool names_are_good(struct MHD_Connection *connection)
+{
+    bool good = true;
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, check_name, &good);
+    return good;
+}
+
 /* Returns an error message for the headers of a POST, or NULL if they are valid. */
 static const char *check_post(struct MHD_Connection *connection, enum request_kind kind,
                               const char *host, unsigned *status)
@@ -322,6 +341,10 @@ static const char *http_check(const struct http *http, struct MHD_Connection *co
     if (headers(connection, "Host") != 1) {
         *status = MHD_HTTP_BAD_REQUEST;
         return "A request must have exactly one Host header.\n";
+    }
+    if (!names_are_good(connection)) {
+        *status = MHD_HTTP_BAD_REQUEST;
+        return "The name of a header must not contain spaces.\n";
     }
     if (headers(connection, "Content-Length") > 1) {
         *status = MHD_HTTP_BAD_REQUEST;
@@ -471,6 +494,9 @@ static enum MHD_Result begin_post(const struct posting *posting)
 static void receive_part(struct posting *posting, const char *part, size_t size)
 {
     struct link *link = link_of(posting->connection);
+    if (posting->room == BODY_ROOM && posting->body.bytes == NULL) {
+        posting->room = BODY_WAIT;
+    }
     if (posting->room == BODY_ROOM && size > posting->body.size - posting->body.length) {
         body_release(&posting->body);
         posting->room = BODY_TOO_LARGE;

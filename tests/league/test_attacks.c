@@ -5,10 +5,13 @@
 #include "office.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "tournament/pairings.h"
 
 #include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,6 +100,8 @@ static void test_other_sites(void **state)
         {POST TYPE "Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "411"},
         {POST TYPE "Connection: close\r\n\r\n", "4"},
         {POST TYPE "Content-Length: 2\r\n" REST, "400"},
+        {POST TYPE "Transfer-Encoding : chunked\r\n" REST, "400"},
+        {POST TYPE "Content-Length : 2\r\n" REST, "400"},
         {"POST /league HTTP/1.1\r\nHost: evil.example\r\n" TYPE REST, "421"},
         {"POST /league HTTP/1.1\r\n" TYPE REST, "400"},
         {"GET /league HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "404"},
@@ -202,6 +207,31 @@ static void test_names(void **state)
         }
     }
     assert_int_equal(stored_files(), 0);
+}
+
+/* A file cannot have the name of the folder for the compiled program. */
+static void test_reserved(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"\"do\":\"submit\",\"bot\":\"b\",\"file\":\"made\"",
+                                        "\"do\":\"submit\",\"bot\":\"b\",\"file\":\"made.new\""};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        office_post(&office, office.ann, lines[i], "#!/bin/sh", 9, &heard);
+        expect_text("reserved name", "the league itself uses the name made");
+    }
+    assert_int_equal(stored_files(), 0);
+}
+
+/* A name that differs from the name of somebody else's bot only in its capitals is refused. */
+static void test_capitals(void **state)
+{
+    (void)state;
+    office_submit(&office, office.ann, "House", "one", &heard);
+    expect_text("house bot", "House is a bot of the host");
+    office_submit(&office, office.ann, "mine", "one", &heard);
+    expect_text("new name", "{\"submission\":1}");
+    office_submit(&office, office.bob, "MINE", "two", &heard);
+    expect_text("name of another author", "MINE belongs to another author");
 }
 
 /* Markup in what compilers and bots print is only text for a browser. */
@@ -343,6 +373,29 @@ static void test_many(void **state)
     }
 }
 
+/* Many visitors who announce large files and do not send them cannot keep out the others. */
+static void test_announced(void **state)
+{
+    (void)state;
+    enum { CONNECTIONS = 2 * HTTP_LEAGUE_ALL_MAX / HTTP_LEAGUE_VISITOR_MAX };
+    int fds[CONNECTIONS];
+    char request[256], from[16], file[HTTP_BODY_MAX];
+    snprintf(request, sizeof request, POST TYPE "Content-Length: %d\r\n\r\n{", HTTP_LEAGUE_MAX);
+    for (int i = 0; i < CONNECTIONS; i++) {
+        snprintf(from, sizeof from, "127.0.0.%d", 2 + i / 2);
+        fds[i] = office_connect(&office, from);
+        office_send(fds[i], request, strlen(request));
+    }
+    memset(file, 'x', sizeof file);
+    int status = office_post(&office, office.ann, "\"do\":\"submit\",\"bot\":\"b\",\"file\":\"f\"",
+                             file, sizeof file, &heard);
+    for (int i = 0; i < CONNECTIONS; i++) {
+        close(fds[i]);
+    }
+    assert_int_equal(status, 200);
+    expect_text("another visitor", "{\"submission\":1}");
+}
+
 /* A client that disconnects while its request is carried out leaves nothing behind but the
  * submission. */
 static void test_gone(void **state)
@@ -367,6 +420,54 @@ static void test_gone(void **state)
     assert_true(stored_files() <= OFFICE_PER_DAY + 1);
     text_free(&request);
     text_free(&body);
+}
+
+/* --- the inbox --- */
+
+static void put_into_inbox(const char *author, const char *name)
+{
+    struct text path = {0};
+    struct error error;
+    text_printf(&path, "%s/%s/%s", office.inbox, author, name);
+    assert_true(file_replace(path.data, "x", 1, 0, &error));
+    text_free(&path);
+}
+
+/* Files whose names leave no room for the suffix of their reasons stay in the inbox. However many
+ * an author has, the files of the author whose folder is read after it are still taken. */
+static void test_crowded_inbox(void **state)
+{
+    (void)state;
+    struct text path = {0};
+    char first[4] = "", name[NAME_MAX + 1];
+    const struct dirent *found;
+    for (int i = 0; i < 2; i++) {
+        text_clear(&path);
+        text_printf(&path, "%s/%s", office.inbox, i == 0 ? "ann" : "bob");
+        assert_int_equal(mkdir(path.data, 0700), 0);
+    }
+    DIR *inbox = opendir(office.inbox);
+    while (first[0] == '\0' && (found = readdir(inbox)) != NULL) {
+        snprintf(first, sizeof first, "%.3s", found->d_name[0] == '.' ? "" : found->d_name);
+    }
+    closedir(inbox);
+    for (int i = 0; i < 20; i++) {
+        snprintf(name, sizeof name, "%02d%0250d", i, 0);
+        text_clear(&path);
+        text_printf(&path, "%s/%s/%s", office.inbox, first, name);
+        int fd = open(path.data, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+        assert_true(fd >= 0);
+        close(fd);
+    }
+    const char *last = strcmp(first, "ann") == 0 ? "bob" : "ann";
+    put_into_inbox(last, "mine.c");
+    text_clear(&path);
+    text_printf(&path, "%s/%s/mine.c", office.inbox, last);
+    for (int i = 0; i < 1000 && access(path.data, F_OK) == 0; i++) {
+        poll(NULL, 0, 10);
+    }
+    assert_int_not_equal(access(path.data, F_OK), 0);
+    text_free(&path);
 }
 
 /* --- links --- */
@@ -400,9 +501,10 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_other_sites), TEST(test_tokens), TEST(test_guessing), TEST(test_others),
-        TEST(test_names),       TEST(test_markup), TEST(test_forms),    TEST(test_large),
-        TEST(test_many),        TEST(test_gone),   TEST(test_links),
+        TEST(test_other_sites), TEST(test_tokens),   TEST(test_guessing),      TEST(test_others),
+        TEST(test_names),       TEST(test_reserved), TEST(test_capitals),      TEST(test_markup),
+        TEST(test_forms),       TEST(test_large),    TEST(test_many),          TEST(test_announced),
+        TEST(test_gone),        TEST(test_links),    TEST(test_crowded_inbox),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,7 +127,7 @@ static void test_verdicts(void **state)
     expect(1, "the same as the last accepted file of good", "good.c --to {}");
     expect(1, "\nrejected: bad: it does not compile\nbad.c:1: error\nlooks ?[31mred\n",
            "bad.c --to {}");
-    expect(0, "accepted: good", "bad.c --bot good --to {}/"); /* a new version */
+    expect(0, "accepted: good", "bad.c --bot good --to {}/");     /* a new version */
     expect(0, "accepted: second", "good.c --bot second --to {}"); /* takes the place of bad */
     expect(1, "as many bots as this league allows", "good.c --bot third --to {}");
 }
@@ -158,6 +158,10 @@ static void test_misuse(void **state)
     expect(2, "--bot takes", "good.c --bot a/b --to {}");
     expect(1, "cannot read missing.c", "missing.c --to {}");
     expect(1, "no answer from http://127.0.0.1:1/league", "good.c --to http://127.0.0.1:1");
+    assert_null(strstr(output.data, "not encrypted"));
+    expect(1, "not encrypted", "good.c --to http://127.0.0.1.localhost:1");
+    expect(1, "not encrypted", "good.c --to http://localhost.localhost:1");
+    expect(1, "not encrypted", "good.c --to http://localhost:1@127.0.0.1:1");
 }
 
 /* A signal ends only the waiting. */

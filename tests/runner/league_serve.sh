@@ -63,7 +63,7 @@ are_kept() {
 "$faceoff" new --contest codingame --language c project >/dev/null || exit 1
 cp project/*.c good.c
 printf '#include <stdlib.h>\nint main(void) { abort(); }\n' >crash.c
-printf 'int main(void) { return zero; }\n' >bad.c
+printf 'int main(void) { return zero%0200000d; }\n' 0 >bad.c
 printf '#include <unistd.h>\nint main(void) { for (;;) pause(); }\n' >sleep.c
 echo 'no program' >program
 
@@ -81,6 +81,8 @@ check 'check' 0 '^faceoff league: submission 1: good by ann is accepted$' "$face
 check 'compiled' 0 "^accepted\|bots/1/made/entry\|\|1$" sql "SELECT step, command, reason, record LIKE '{\"contest\":\"codingame\"%' FROM submissions WHERE id = 1"
 check 'does not compile' 0 "^rejected\|does not compile: bad.c:1:.*zero" sql "SELECT step, reason FROM submissions WHERE id = 2"
 check 'what the compiler said' 0 '^bad.c:1:' sql "SELECT details FROM submissions WHERE id = 2"
+check 'long lines are cut' 0 '^1\|1$' sql "SELECT length(reason) < 1000, length(details) < 20000 FROM submissions WHERE id = 2"
+check 'a rejected program is not kept' 0 '^crash.c$' ls arena/bots/3
 check 'crash' 0 '^rejected\|lost its test game in turn 1: exit: ended by signal 6 \(Aborted\)' sql "SELECT step, reason FROM submissions WHERE id = 3"
 check 'no program' 0 '^rejected\|its suffix belongs to no accepted language' sql "SELECT step, reason FROM submissions WHERE id = 4"
 
@@ -202,5 +204,11 @@ submit ready ready
 await 'a test with the options of serve' "SELECT count(*) FROM submissions WHERE bot = 'ready' AND step IN ('accepted', 'rejected')"
 check 'the options of serve apply to tests' 0 '^accepted\|$' sql "SELECT step, reason FROM submissions WHERE bot = 'ready'"
 kill_server
+
+# A few lines of source make the compiler write a large program, which is not kept.
+printf 'char large[40000000] = {1};\nint main(void) { return large[1]; }\n' >large.c
+submit large large.c
+check 'a large program' 0 'large by ann is rejected: the compiled program is larger than 32 MiB$' "$faceoff" league check arena
+check 'it is not kept' 0 '^large.c$' ls "arena/bots/$number"
 
 exit "$((failures > 0))"

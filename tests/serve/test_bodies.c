@@ -18,10 +18,40 @@ static void test_limits(void **unused)
     assert_int_equal(bodies_reserve(&bodies, &list[1], "a", 5), BODY_ROOM);
     assert_int_equal(bodies_reserve(&bodies, &list[2], "a", 1), BODY_WAIT);
     assert_int_equal(bodies_reserve(&bodies, &list[2], "b", 10), BODY_ROOM);
+    for (int i = 0; i < 3; i++) {
+        body_add(&list[i], "0123456789", list[i].size);
+    }
     assert_int_equal(bodies_reserve(&bodies, &list[3], "c", 6), BODY_WAIT); /* all together */
     body_release(&list[0]);
     assert_int_equal(bodies_reserve(&bodies, &list[3], "c", 10), BODY_ROOM);
     for (int i = 1; i < 4; i++) {
+        body_release(&list[i]);
+    }
+    assert_true(LIST_EMPTY(&bodies.list));
+}
+
+/* Bodies that are still arriving lose their room to the body of a visitor who uses less. */
+static void test_lost(void **unused)
+{
+    (void)unused;
+    struct bodies bodies = {.each_max = 10, .visitor_max = 20, .all_max = 30, .small_max = 2};
+    struct body list[6];
+    assert_int_equal(bodies_reserve(&bodies, &list[0], "a", 10), BODY_ROOM);
+    assert_int_equal(bodies_reserve(&bodies, &list[1], "a", 10), BODY_ROOM);
+    assert_int_equal(bodies_reserve(&bodies, &list[2], "b", 10), BODY_ROOM);
+    assert_int_equal(bodies_reserve(&bodies, &list[3], "b", 10), BODY_WAIT); /* not less than a */
+    body_add(&list[0], "0123456789", 10);                                    /* has arrived */
+    assert_int_equal(bodies_reserve(&bodies, &list[3], "c", 10), BODY_ROOM);
+    assert_non_null(list[0].bytes);
+    assert_null(list[1].bytes);
+    assert_non_null(list[2].bytes);
+    assert_int_equal(bodies_reserve(&bodies, &list[4], "d", 10),
+                     BODY_WAIT); /* others use as much */
+    assert_int_equal(bodies_reserve(&bodies, &list[4], "d", 3), BODY_ROOM);
+    assert_null(list[2].bytes); /* the oldest */
+    assert_int_equal(bodies_reserve(&bodies, &list[5], "e", 2), BODY_ROOM);
+    assert_non_null(list[3].bytes); /* small bodies need no room */
+    for (int i = 0; i < 6; i++) {
         body_release(&list[i]);
     }
     assert_true(LIST_EMPTY(&bodies.list));
@@ -35,6 +65,8 @@ static void test_small(void **unused)
     struct body list[4];
     assert_int_equal(bodies_reserve(&bodies, &list[0], "a", 10), BODY_ROOM);
     assert_int_equal(bodies_reserve(&bodies, &list[1], "b", 10), BODY_ROOM);
+    body_add(&list[0], "0123456789", 10);
+    body_add(&list[1], "0123456789", 10);
     assert_int_equal(bodies_reserve(&bodies, &list[2], "c", 3), BODY_WAIT);
     assert_int_equal(bodies_reserve(&bodies, &list[2], "c", 2), BODY_ROOM);
     assert_int_equal(bodies_reserve(&bodies, &list[3], "a", 2), BODY_ROOM);
@@ -77,10 +109,8 @@ static void test_time(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_small),
-        cmocka_unit_test(test_bytes),
-        cmocka_unit_test(test_time),
+        cmocka_unit_test(test_limits), cmocka_unit_test(test_lost), cmocka_unit_test(test_small),
+        cmocka_unit_test(test_bytes),  cmocka_unit_test(test_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 #include "serve/client.h"
 #include "serve/http.h"
 
+#include <arpa/inet.h>
 #include <jansson.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -110,15 +111,28 @@ static bool read_names(const struct options *options, struct sending *sending, s
     return true;
 }
 
+/* Returns true if the address, which begins with http://, leads to this machine. A name such as
+ * 127.0.0.1.example or localhost:80@example leads elsewhere. */
+static bool is_local(const char *address)
+{
+    const char *host = address + strlen("http://");
+    char name[64];
+    struct in_addr parsed;
+    size_t all = strcspn(host, "/"),
+           length = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":/");
+    if (length >= sizeof name || memchr(host, '@', all) != NULL) {
+        return false;
+    }
+    memcpy(name, host, length);
+    name[length] = '\0';
+    return strcmp(name, "localhost") == 0 || strncmp(name, "[::1]", sizeof "[::1]") == 0 ||
+           (strncmp(name, "127.", 4) == 0 && inet_pton(AF_INET, name, &parsed) == 1);
+}
+
 /* Warns if others could read the token on its way. */
 static void warn_of_readers(const struct sending *sending)
 {
-    static const char *const local[] = {"http://localhost", "http://127.", "http://[::1]"};
-    bool safe = strncmp(sending->address, "https://", 8) == 0;
-    for (size_t i = 0; i < sizeof local / sizeof *local; i++) {
-        safe = safe || strncmp(sending->address, local[i], strlen(local[i])) == 0;
-    }
-    if (!safe) {
+    if (strncmp(sending->address, "https://", 8) != 0 && !is_local(sending->address)) {
         cli_tell(command, "warning: the connection is not encrypted, so others may read your "
                           "token; use https://");
     }
