@@ -127,8 +127,8 @@ static void test_verdicts(void **state)
     expect(1, "the same as the last accepted file of good", "good.c --to {}");
     expect(1, "\nrejected: bad: it does not compile\nbad.c:1: error\nlooks ?[31mred\n",
            "bad.c --to {}");
-    expect(0, "accepted: good", "bad.c --bot good --to {}/");     /* a new version */
-    expect(0, "accepted: second", "good.c --bot second --to {}"); /* takes the place of bad */
+    expect(0, "accepted: good", "bad.c --bot good --to {}/");   /* a new version */
+    expect(0, "accepted: other", "good.c --bot other --to {}"); /* takes the place of bad */
     expect(1, "as many bots as this league allows", "good.c --bot third --to {}");
 }
 
