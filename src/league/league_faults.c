@@ -64,6 +64,9 @@ bool league_faults_add(struct league_faults *faults, struct database *database, 
             league_faults_explain(count, game, seat, &reason);
             good = league_faults_pause(database, event, player, &reason, error) && good;
             text_free(&reason);
+            if (faults->event != NULL) {
+                event_set_resting(faults->event, (size_t)player, true);
+            }
             *history = 0;
         }
     }

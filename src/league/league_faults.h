@@ -3,7 +3,7 @@
 #define LEAGUE_LEAGUE_FAULTS_H
 
 #include "store/submissions.h"
-#include "tournament/game_result.h"
+#include "tournament/event.h"
 
 /* Number of a player's last games that are considered. */
 #define LEAGUE_FAULTS_GAMES 10
@@ -15,6 +15,9 @@ struct league_faults {
     /* For each player, whether it committed a fault in the last game (bit 0), the one before (bit
      * 1) and so on. */
     uint32_t *history;
+    /* The event of the current run, in which a player is not paired any more once it is paused. May
+     * be NULL. */
+    struct event *event;
 };
 
 /* Makes room for `count` players, and forgets the faults of those that rest. */

@@ -39,7 +39,7 @@ unsigned event_rounds_left(const struct event *event);
 void event_set_begins(struct event *event, size_t player, uint64_t number);
 
 /* Sets whether a player of a league rests, which means that it is not paired. Initially, no player
- * rests. Pairings that were drawn earlier stay. Call this function before event_draw. */
+ * rests. Pairings that were drawn earlier stay. */
 void event_set_resting(struct event *event, size_t player, bool resting);
 
 /* Returns whether the event has no last round. */

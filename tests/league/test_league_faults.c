@@ -95,7 +95,13 @@ static void check_reason(void *data, const struct rest *rest)
 
 static void test_pause(void **state)
 {
-    struct league_faults faults = {.most = 3};
+    static const struct seating seatings[] = {{0, 0}, {1, 0}};
+    const struct event_plan plan = {.format = EVENT_LEAGUE,
+                                    .players = 4,
+                                    .rounds = 1,
+                                    .seatings = seatings,
+                                    .seating_count = 2};
+    struct league_faults faults = {.most = 3, .event = event_new(&plan)};
     const bool resting[4] = {false};
     league_faults_resize(&faults, 4, resting);
     for (int i = 0; i < 30; i++) { /* two of ten games are not too many */
@@ -107,6 +113,10 @@ static void test_pause(void **state)
     add(&faults, *state, 1, "exit", 0);
     assert_true(is_resting(*state, 2));
     assert_false(is_resting(*state, 0));
+    assert_true(faults.event->standings.players[2].resting); /* already in this run */
+    assert_false(faults.event->standings.players[0].resting);
+    event_free(faults.event);
+    faults.event = NULL;
     assert_true(submissions_each_rest(*state, event.id, check_reason, NULL, &error));
     /* Once it plays again, its earlier faults are forgotten. */
     assert_true(submissions_rest(*state, event.id, 2, NULL, NULL, &error));

@@ -177,6 +177,7 @@ static int hall_play(struct hall *hall)
     if (code == CLI_OK) {
         enum run_end end = RUN_INTERRUPTED;
         league_faults_resize(&hall->faults, playing.player_count, hall->resting);
+        hall->faults.event = playing.run.event;
         if (!league_join_note(playing.store.database, &playing.store.stored, &error)) {
             end = RUN_FAILED;
         } else if (!hall_is_stopped(hall)) {
