@@ -4,6 +4,6 @@
 
 #include "puzzles/puzzle.h"
 
-extern const struct puzzle_finder soccer_puzzles, halma_puzzles;
+extern const struct puzzle_finder soccer_puzzles, halma_puzzles, showdown_puzzles;
 
 #endif

@@ -48,6 +48,27 @@ bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error)
            (game->mover(state) >= 0 || error_set(error, "the game is over at this position"));
 }
 
+/* Returns whether a seat has won. In Showdown, points decide if nobody arrives. */
+static bool has_won(const struct outcome *outcome, int seat)
+{
+    return outcome->over && (outcome->winner >= 0 ? outcome->winner == seat
+                                                  : outcome->scores[seat] > outcome->scores[!seat]);
+}
+
+/* Adds the turns up to turn number `count` of the solution to those before the puzzle. */
+static void add_before(struct puzzle *then, const struct puzzle *puzzle, size_t count)
+{
+    then->game = puzzle->game;
+    then->variant = puzzle->variant;
+    then->first = puzzle->first;
+    for (size_t i = 0; i < puzzle->before.count; i++) {
+        turns_add(&then->before, turns_get(&puzzle->before, i));
+    }
+    for (size_t i = 0; i < count; i++) {
+        turns_add(&then->before, turns_get(&puzzle->line, i));
+    }
+}
+
 /* Checks that the puzzle's solution (its line) is legal and wins for the side to move. Plays it in
  * `state`, which holds the puzzle's position. */
 static bool puzzle_check_line(const struct puzzle *puzzle, void *state, struct error *error)
@@ -59,8 +80,7 @@ static bool puzzle_check_line(const struct puzzle *puzzle, void *state, struct e
         return error_prefix(error, "its line");
     }
     game->outcome(state, &outcome);
-    return (outcome.over && outcome.winner == seat) ||
-           error_set(error, "its line does not end in a win");
+    return has_won(&outcome, seat) || error_set(error, "its line does not end in a win");
 }
 
 /* Returns whether two turns lead to the same position, apart from symmetries. */
@@ -92,6 +112,7 @@ static bool check_step(const struct puzzle *puzzle, size_t at, const struct puzz
     const char *turn = turns_get(&puzzle->line, at);
     struct puzzle again = {.choices = 0};
     bool good = true;
+    add_before(&again, puzzle, at);
     if (puzzle->game->mover(state) < 0) {
         good = error_set(error, "the game ends before turn %zu", at + 1);
     } else if (!finder->judge(self, state, at > 0, &again)) {
@@ -169,7 +190,9 @@ static void deepen_line(struct puzzle *puzzle, const struct puzzle_finder *finde
     }
     size_t pace = finder->replies == 0 ? 1 : 1 + replies.count / finder->replies;
     for (size_t i = 0; i < replies.count; i += pace) {
-        struct puzzle then = {.game = game};
+        struct puzzle then = {.choices = 0};
+        add_before(&then, puzzle, 1);
+        turns_add(&then.before, turns_get(&replies, i));
         memcpy(next, after, game->state_size);
         game->play(next, turns_get(&replies, i), NULL);
         if (game->mover(next) == game->mover(state) && finder->judge(self, next, true, &then)) {

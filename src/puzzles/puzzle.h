@@ -48,7 +48,8 @@ struct puzzle_finder {
 
     /* Returns whether the side to move in an unfinished game has exactly one winning turn. If there
      * is exactly one, fills in `line`, `choices` and `tempting`. A turn that is too easy to find
-     * counts only if `later` is true, in the second step of a puzzle or a later one. */
+     * counts only if `later` is true, in the second step of a puzzle or a later one. `first` and
+     * `before` are filled in. */
     bool (*judge)(void *self, const void *state, bool later, struct puzzle *puzzle);
 
     /* Returns the themes of a puzzle whose other fields are filled in. `state` is the puzzle's
@@ -62,6 +63,10 @@ struct puzzle_finder {
     /* Adds a turn that leads towards a puzzle. Used for games where puzzles are rare. Returns false
      * if there is no such turn. This function is NULL if the game does not need it. */
     bool (*steer)(void *self, const void *state, struct turns *turns);
+
+    /* Adds the turns of a random game, up to a position that may be a puzzle. NULL if puzzles are
+     * found only in recorded games. */
+    void (*compose)(struct random *random, struct turns *turns);
 
     /* Appends a description of the position, or of its mirror image if `mirrored` is true, as seen
      * by the side to move. */

@@ -36,12 +36,12 @@ static void try_position(struct puzzle_list *list, const struct puzzle_finder *f
     struct puzzle puzzle = {.game = where->game, .variant = where->variant, .first = where->first};
     struct text key = {0};
     struct error error;
+    for (size_t i = 0; i < where->before.count; i++) {
+        turns_add(&puzzle.before, turns_get(&where->before, i));
+    }
     if (!puzzle_solve(&puzzle, finder, self, state, &error)) {
         puzzle_free(&puzzle);
         return;
-    }
-    for (size_t i = 0; i < where->before.count; i++) {
-        turns_add(&puzzle.before, turns_get(&where->before, i));
     }
     puzzle_put_key(finder, state, &key);
     puzzle_list_append(list, &puzzle, memory_copy_string(text_string(&key)));
@@ -160,6 +160,21 @@ void puzzle_list_add_game(struct puzzle_list *list, const struct puzzle_finder *
     free(state);
 }
 
+void puzzle_list_compose(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
+                         struct random *random)
+{
+    const struct game *game = game_find(finder->game);
+    struct puzzle where = {.game = game, .variant = game->variants[0]};
+    void *state = memory_new(game->state_size);
+    struct error error;
+    finder->compose(random, &where.before);
+    if (puzzle_start(&where, state, &error)) {
+        try_position(list, finder, self, &where, state);
+    }
+    puzzle_free(&where);
+    free(state);
+}
+
 bool puzzle_list_add(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
                      struct puzzle *puzzle, struct error *error)
 {
@@ -197,6 +212,22 @@ void puzzle_list_merge(struct puzzle_list *list, struct puzzle_list *other)
 }
 
 /* --- choosing puzzles --- */
+
+void puzzle_list_limit(struct puzzle_list *list, size_t most)
+{
+    size_t i = 0;
+    while (i < list->count) {
+        size_t same = 0;
+        for (size_t k = 0; k < i; k++) {
+            same += list->puzzles[k].themes == list->puzzles[i].themes;
+        }
+        if (same >= most) {
+            puzzle_list_drop(list, i);
+        } else {
+            i++;
+        }
+    }
+}
 
 static void swap(struct puzzle_list *list, size_t a, size_t b)
 {

@@ -1,5 +1,5 @@
-/* Finds puzzles in recorded games. This module decides which positions to test and which puzzles to
- * keep. It does not read or write files. */
+/* Finds puzzles in recorded or composed games. This module decides which positions to test and
+ * which puzzles to keep. It does not read or write files. */
 #ifndef PUZZLES_PUZZLE_LIST_H
 #define PUZZLES_PUZZLE_LIST_H
 
@@ -19,6 +19,11 @@ void puzzle_list_add_game(struct puzzle_list *list, const struct puzzle_finder *
                           const struct game *game, const char *variant, int first,
                           const struct turns *turns, size_t most);
 
+/* Composes a random game with the finder's `compose`, and adds its last position if it is a
+ * puzzle. */
+void puzzle_list_compose(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
+                         struct random *random);
+
 /* Moves a puzzle into the list, and leaves `puzzle` empty. If its steps are unknown, solves it
  * first. Returns false and sets *error if the puzzle cannot be solved, or if the turns before it
  * cannot be played. */
@@ -28,6 +33,9 @@ bool puzzle_list_add(struct puzzle_list *list, const struct puzzle_finder *finde
 /* Moves all puzzles of another list into this list, and leaves the other list empty. Drops puzzles
  * that this list already contains, even in a symmetric form. */
 void puzzle_list_merge(struct puzzle_list *list, struct puzzle_list *other);
+
+/* Keeps at most `most` puzzles with the same themes: those that were found first. */
+void puzzle_list_limit(struct puzzle_list *list, size_t most);
 
 /* Sorts the puzzles by difficulty. If `most` is not 0, keeps at most `most` of them, spread evenly
  * across the range of difficulty. */

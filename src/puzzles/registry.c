@@ -2,7 +2,8 @@
 
 #include "base/text.h"
 
-const struct puzzle_finder *const puzzle_finders[] = {&soccer_puzzles, &halma_puzzles, NULL};
+const struct puzzle_finder *const puzzle_finders[] = {&soccer_puzzles, &halma_puzzles,
+                                                      &showdown_puzzles, NULL};
 
 const struct puzzle_finder *puzzle_finder(const char *game)
 {

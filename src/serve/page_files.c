@@ -21,6 +21,7 @@ const struct page_file page_files[] = {
     {"lessons.js", "text/javascript; charset=utf-8"},
     {"analysis.js", "text/javascript; charset=utf-8"},
     {"events.js", "text/javascript; charset=utf-8"},
+    {"league.js", "text/javascript; charset=utf-8"},
     {"study.js", "text/javascript; charset=utf-8"},
     {"animation.js", "text/javascript; charset=utf-8"},
     {"offline.js", "text/javascript; charset=utf-8"},

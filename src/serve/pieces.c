@@ -215,6 +215,28 @@ void piece_print_player(const struct event_view *view, size_t player, struct tex
     text_puts(script, ");\n");
 }
 
+void piece_print_ratings(const struct event_view *view, struct text *script)
+{
+    const struct rating_history *history = &view->history;
+    struct json_writer json = json_into_html(script);
+    text_puts(script, "faceoffPiece(\"ratings\",");
+    json_open(&json, NULL);
+    json_open_list(&json, "ratings");
+    for (size_t i = 0; i < history->count; i++) {
+        json_open_list(&json, NULL);
+        json_put_unsigned(&json, NULL, (i + 1) * history->step);
+        json_open_list(&json, NULL);
+        for (size_t player = 0; player < history->players; player++) {
+            json_put_fixed(&json, NULL, history->elo[i * history->players + player], 0);
+        }
+        json_close(&json);
+        json_close(&json);
+    }
+    json_close(&json);
+    json_close(&json);
+    text_puts(script, ");\n");
+}
+
 bool piece_print_record(struct database *database, const struct stored_event *event,
                         uint64_t number, struct text *line, bool *found, struct error *error)
 {

@@ -35,6 +35,11 @@ bool piece_print_list(struct database *database, const struct stored_event *even
  * event. The view must have been read, and must contain the player. */
 void piece_print_player(const struct event_view *view, size_t player, struct text *script);
 
+/* Appends the ratings of all players in the course of the event, as {"ratings": [[GAMES, [ELO,
+ * ..]],
+ * ..]} with the players in the order of their numbers. The view must have been read. */
+void piece_print_ratings(const struct event_view *view, struct text *script);
+
 /* Appends the record of a game. Games are numbered from 0. Sets *found to whether the game
  * exists. */
 bool piece_print_record(struct database *database, const struct stored_event *event,

@@ -200,7 +200,26 @@ static bool list_is_changed(const struct publication *publication, uint64_t list
     return changed;
 }
 
-/* Writes the lists of results, and the results of each player. */
+/* Writes the results of each player, and the ratings of all. */
+static bool write_players(struct publication *publication, struct error *error)
+{
+    const struct event_view *view = &publication->view;
+    struct text script = {0};
+    piece_print_ratings(view, &script);
+    bool good =
+        site_write(&publication->site, "event/ratings.js", script.data, script.length, error);
+    for (size_t i = 0; good && i < view->stored.player_count; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "event/player-%zu.js", i);
+        text_clear(&script);
+        piece_print_player(view, i, &script);
+        good = site_write(&publication->site, name, script.data, script.length, error);
+    }
+    text_free(&script);
+    return good;
+}
+
+/* Writes the lists of results. */
 static bool write_lists(struct publication *publication, struct error *error)
 {
     const struct event_view *view = &publication->view;
@@ -217,13 +236,6 @@ static bool write_lists(struct publication *publication, struct error *error)
         good = piece_print_list(view->database, &view->stored, "", i, &script, &count, &follows,
                                 error) &&
                site_write(&publication->site, name, script.data, script.length, error);
-    }
-    for (size_t i = 0; good && i < view->stored.player_count; i++) {
-        char name[64];
-        snprintf(name, sizeof name, "event/player-%zu.js", i);
-        text_clear(&script);
-        piece_print_player(view, i, &script);
-        good = site_write(&publication->site, name, script.data, script.length, error);
     }
     text_free(&script);
     return good;
@@ -316,8 +328,9 @@ static bool publish_write_all(struct publication *publication, struct error *err
     event_view_print(&publication->view, &table);
     const char *text = text_string(&table);
     bool good = write_pieces(publication, error) && write_lists(publication, error) &&
-                write_tables(publication, text, error) && write_feeds(publication, text, error) &&
-                write_page(publication, text, error) && publish_write_state(publication, error);
+                write_players(publication, error) && write_tables(publication, text, error) &&
+                write_feeds(publication, text, error) && write_page(publication, text, error) &&
+                publish_write_state(publication, error);
     text_free(&table);
     return good;
 }

@@ -97,6 +97,7 @@ void request_read(struct request *request, const char *target)
         {"event/standings.txt", REQUEST_STANDINGS},
         {"event/standings.json", REQUEST_JSON},
         {"event/event.js", REQUEST_SNAPSHOT},
+        {"event/ratings.js", REQUEST_RATINGS},
         {"event/stream", REQUEST_STREAM},
         {"event/bots.json", REQUEST_BOTS},
         {"event/play", REQUEST_PLAY},

@@ -28,6 +28,7 @@ enum request_kind {
     REQUEST_PIECE,     /* the piece with number `number` */
     REQUEST_LIST,      /* the list with number `number` */
     REQUEST_PLAYER,    /* the results of player `number`, counted from 0 */
+    REQUEST_RATINGS,   /* the ratings of all players in the course of the event */
     REQUEST_GAME,      /* the record of game `number`, counted from 0 */
     REQUEST_STREAM,    /* the stream of updates */
     REQUEST_HEALTH,    /* whether the server works, for programs that monitor it */

@@ -285,6 +285,15 @@ static void take_player(struct server *server, uint64_t number, struct http_answ
     }
 }
 
+static void take_ratings(struct server *server, struct http_answer *answer)
+{
+    if (is_counted(server)) {
+        piece_print_ratings(&server->view, &answer->text);
+    } else {
+        answer->status = 503;
+    }
+}
+
 static void put_table(struct server *server, struct text *text)
 {
     if (is_counted(server)) {
@@ -365,6 +374,10 @@ static void take_answer(void *data, const struct request *request, struct http_a
     case REQUEST_PLAYER:
         answer->type = script;
         take_player(server, request->number, answer);
+        break;
+    case REQUEST_RATINGS:
+        answer->type = script;
+        take_ratings(server, answer);
         break;
     case REQUEST_GAME:
         take_piece(server, request, answer);

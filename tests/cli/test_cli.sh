@@ -31,7 +31,7 @@ check 'a game of one contest' 0 '^proglad: 2 of 2 games' \
 check 'the game of a contest' 0 'to move: seat 1' "$faceoff" analyze codingame --nodes 100
 check 'the game of a contest, bench' 0 '^signature' "$faceoff" bench proglad
 check 'the game of a contest, solve' 0 '^wins ' "$faceoff" solve codingame --rules 4x4
-check 'the game of a contest, puzzles' 2 'needs either --from' "$faceoff" puzzles codingame
+check 'the game of a contest, puzzles' 2 'needs one of --from' "$faceoff" puzzles codingame
 check 'the game of a contest, bot' 2 'soccer has no protocol "proglad"' \
     "$faceoff" bot codingame --protocol proglad --engine greedy
 check 'a bot misspelt' 2 'no engine "greddy".*; did you mean greedy\?' \
@@ -677,6 +677,15 @@ follow 'a bent hop' 1 'start 2\nmove 4 2 6 3\nyourmove\n' \
     "$faceoff" bot halma --protocol proglad --engine engine --nodes 100
 check 'no --opening where all is told' 2 'in proglad the referee reports all turns' \
     "$faceoff" bot halma --protocol proglad --engine greedy --opening '1 3 3 5'
+
+check 'composed puzzles' 0 '^3 puzzles, 60 games$' \
+    "$faceoff" puzzles showdown --seed 5 --games 60 --most 3 --out "$folder/composed.jsonl"
+check 'composed puzzles are right' 0 '^3 puzzles in showdown, 0 of them wrong$' \
+    "$faceoff" puzzles showdown --check "$folder/composed.jsonl"
+sed 's/"line":\["[^"]*"/"line":["HELP"/' "$folder/composed.jsonl" >"$folder/idle.jsonl"
+check 'a turn that does not surely win' 1 ' does not win; ' "$faceoff" puzzles showdown --check "$folder/idle.jsonl"
+check 'only Showdown is composed' 2 'cannot be composed; use --from' "$faceoff" puzzles halma --seed 5
+check 'composed or recorded games' 2 'needs one of --from' "$faceoff" puzzles showdown --seed 5 --from /dev/null
 
 rm "$folder/games.jsonl"
 "$faceoff" match --contest codingame --margin-ms 60000 --bot @random --bot @random --games 2 --seed 3 --quiet --out "$folder/games.jsonl" >/dev/null 2>&1

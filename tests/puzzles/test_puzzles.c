@@ -7,6 +7,7 @@
 #include "every_move.h"
 #include "every_turn.h"
 #include "games/halma/board.h"
+#include "games/showdown/showdown.h"
 #include "puzzles/finders.h"
 #include "puzzles/puzzle_json.h"
 #include "puzzles/puzzle_list.h"
@@ -92,7 +93,7 @@ static void test_none_twice(void **unused)
 {
     struct all all = read_all();
     char **keys = memory_new(all.count * sizeof *keys);
-    size_t soccer = 0, deep = 0;
+    size_t soccer = 0, showdown = 0, deep = 0;
     (void)unused;
     for (size_t i = 0; i < all.count; i++) {
         struct text key = {0};
@@ -105,13 +106,15 @@ static void test_none_twice(void **unused)
             assert_string_not_equal(keys[i], keys[k]);
         }
         soccer += strcmp(all.of[i].game->name, "soccer") == 0;
+        showdown += all.of[i].game == &showdown_game;
         deep += all.of[i].steps > 1;
         text_free(&key);
         free(state);
     }
-    print_message("%zu puzzles of soccer, %zu of Halma, %zu of several steps\n", soccer,
-                  all.count - soccer, deep);
-    assert_true(soccer >= 400 && all.count - soccer >= 200 && deep >= 200);
+    size_t halma = all.count - soccer - showdown;
+    print_message("%zu puzzles of soccer, %zu of Halma, %zu of Showdown; %zu of several steps\n",
+                  soccer, halma, showdown, deep);
+    assert_true(soccer >= 400 && halma >= 200 && showdown >= 50 && deep >= 200);
     for (size_t i = 0; i < all.count; i++) {
         free(keys[i]);
     }
@@ -122,6 +125,7 @@ static void test_none_twice(void **unused)
 /* --- checks by simple solvers --- */
 
 #define NODES_MAX 300000
+#define WALL_TURNS 2 /* number of the opponent's turns that are replaced by a wall */
 
 struct solver {
     const struct game *game;
@@ -288,6 +292,170 @@ static void test_plainly(void **unused)
     }
     print_message("%zu of %zu turns judged by the plain solver too\n", proven, judged);
     assert_true(proven * 10 >= judged * 8);
+    free_all(&all);
+}
+
+/* --- a simple check of Showdown --- */
+
+/* Games in which the opponent has played differently, but in which the player has heard the same.
+ * They try one turn at a time under the rules, and share no code with the finder. */
+struct histories {
+    const struct puzzle *puzzle;
+    int seat;
+    struct list turns; /* the player's turns */
+    bool *refuted;     /* whether a turn has failed in one of the games */
+    size_t solution, count;
+};
+
+static bool add_showdown(void *data, const char *turn)
+{
+    list_add(data, turn);
+    return true;
+}
+
+static const char *turn_of(const struct list *list, size_t i)
+{
+    return list->text.data + list->offsets[i];
+}
+
+/* Returns whether the player has more points at the end of the game, whatever the opponent does. */
+static bool ends_better(const struct showdown_state *state, int seat)
+{
+    struct list replies = {.count = 0};
+    bool good = true;
+    if (state->mover < 0) {
+        return showdown_score(state, seat).total > showdown_score(state, !seat).total;
+    }
+    showdown_game.legal_turns(state, add_showdown, &replies);
+    for (size_t i = 0; i < replies.count && good; i++) {
+        struct showdown_state after = *state;
+        if (turn_of(&replies, i)[0] != 'W') { /* a wall comes too late */
+            showdown_game.play(&after, turn_of(&replies, i), NULL);
+            good = ends_better(&after, seat);
+        }
+    }
+    list_free(&replies);
+    return good;
+}
+
+/* Tries the player's turns after a game that it cannot tell from the puzzle's. */
+static void try_turns(struct histories *histories, const struct showdown_state *state)
+{
+    histories->count++;
+    for (size_t i = 0; i < histories->turns.count; i++) {
+        struct showdown_state after = *state;
+        if (!histories->refuted[i]) {
+            showdown_game.play(&after, turn_of(&histories->turns, i), NULL);
+            histories->refuted[i] = !ends_better(&after, histories->seat);
+        }
+    }
+    assert_false(histories->refuted[histories->solution]);
+}
+
+/* Plays the puzzle's game, in which turn number `at` is replaced and the last turn is `last`,
+ * unless they are NULL. Returns whether the player heard the same. */
+static bool play_changed(const struct histories *histories, const struct showdown_state *real,
+                         size_t at, const char *turn, const char *last,
+                         struct showdown_state *state)
+{
+    const struct turns *before = &histories->puzzle->before;
+    bool same = true;
+    showdown_game.start(state, &(struct rules){.first = histories->puzzle->first});
+    for (size_t i = 0; i < before->count && same && state->mover >= 0; i++) {
+        int seat = state->mover;
+        const char *played = turn != NULL && i == at                  ? turn
+                             : last != NULL && i == before->count - 1 ? last
+                                                                      : turns_get(before, i);
+        showdown_game.play(state, played, NULL);
+        const struct showdown_answer *a = &state->answers[i], *b = &real->answers[i];
+        same = seat != histories->seat || (b->seat == seat && memcmp(a, b, sizeof *a) == 0);
+    }
+    return same && state->mover == histories->seat &&
+           state->turns[histories->seat] == real->turns[histories->seat];
+}
+
+/* Replaces the opponent's last turn, if it is the last turn before the puzzle, by all others. Also
+ * replaces one of its earlier turns that had no effect by each WALL. */
+static void try_histories(struct histories *histories, const struct showdown_state *real)
+{
+    const struct turns *before = &histories->puzzle->before;
+    struct showdown_state state, start;
+    struct list lasts = {.count = 0};
+    play_changed(histories, real, 0, NULL, NULL, &state);
+    try_turns(histories, &state);
+    showdown_game.start(&start, &(struct rules){.first = histories->puzzle->first});
+    for (size_t i = 0; i + 1 < before->count; i++) {
+        showdown_game.play(&start, turns_get(before, i), NULL);
+    }
+    bool replies = start.mover == !histories->seat;
+    if (replies) {
+        showdown_game.legal_turns(&start, add_showdown, &lasts);
+    }
+    for (size_t i = 0; i < lasts.count; i++) {
+        if (play_changed(histories, real, 0, NULL, turn_of(&lasts, i), &state)) {
+            try_turns(histories, &state);
+        }
+    }
+    for (size_t at = 0, tried = 0; at + 1 < before->count && tried < WALL_TURNS; at++) {
+        size_t from = before->count - 2 - at;
+        if (strcmp(turns_get(before, from), "HELP") != 0 ||
+            real->answers[from].seat == histories->seat) {
+            continue;
+        }
+        tried++;
+        for (int i = 0; i < SHOWDOWN_ROWS * SHOWDOWN_COLUMNS; i++) {
+            char wall[16];
+            snprintf(wall, sizeof wall, "WALL %c %d", 'A' + i / SHOWDOWN_COLUMNS,
+                     i % SHOWDOWN_COLUMNS + 1);
+            for (size_t k = 0; k < (lasts.count < 4 ? 0 : 4) + 1; k++) {
+                if (play_changed(histories, real, from, wall,
+                                 k == 0 ? NULL : turn_of(&lasts, k - 1), &state)) {
+                    try_turns(histories, &state);
+                }
+            }
+        }
+    }
+    list_free(&lasts);
+}
+
+/* The solution must win in each of the games, and at least 80 % of the other turns must fail in
+ * one. */
+static void test_histories(void **unused)
+{
+    struct all all = read_all();
+    size_t step = (size_t)quick_or_slow(10, 4), tried = 0, turns = 0, refuted = 0;
+    (void)unused;
+    for (size_t i = 0; i < all.count; i += all.of[i].game == &showdown_game ? step : 1) {
+        struct histories histories = {.puzzle = &all.of[i]};
+        struct showdown_state real;
+        struct error error;
+        if (all.of[i].game != &showdown_game) {
+            continue;
+        }
+        assert_true(puzzle_start(&all.of[i], &real, &error));
+        histories.seat = real.mover;
+        showdown_game.legal_turns(&real, add_showdown, &histories.turns);
+        histories.refuted = memory_new(histories.turns.count * sizeof *histories.refuted);
+        memset(histories.refuted, 0, histories.turns.count * sizeof *histories.refuted);
+        histories.solution = histories.turns.count;
+        for (size_t k = 0; k < histories.turns.count; k++) {
+            if (strcmp(turn_of(&histories.turns, k), turns_get(&all.of[i].line, 0)) == 0) {
+                histories.solution = k;
+            }
+        }
+        assert_true(histories.solution < histories.turns.count);
+        try_histories(&histories, &real);
+        for (size_t k = 0; k < histories.turns.count; k++) {
+            refuted += histories.refuted[k];
+        }
+        turns += histories.turns.count - 1;
+        tried += histories.count;
+        free(histories.refuted);
+        list_free(&histories.turns);
+    }
+    print_message("Showdown: %zu of %zu wrong turns fail in one of %zu games\n", refuted, turns,
+                  tried);
+    assert_true(refuted * 10 >= turns * 8);
     free_all(&all);
 }
 
@@ -548,13 +716,13 @@ static void test_steps(void **unused)
 static void test_themes(void **unused)
 {
     struct all all = read_all();
-    size_t counts[2][5] = {{0}};
+    size_t counts[3][6] = {{0}};
     (void)unused;
     for (size_t i = 0; i < all.count; i++) {
         const struct puzzle *one = &all.of[i];
-        size_t game = one->game == &halma_game;
+        size_t game = one->game == &soccer_game ? 0 : one->game == &halma_game ? 1 : 2;
         bool scores = (one->themes & 1) != 0, traps = (one->themes & 2) != 0;
-        for (unsigned k = 0; k < 5; k++) {
+        for (unsigned k = 0; k < 6; k++) {
             counts[game][k] += one->themes >> k & 1;
         }
         if (game == 0) {
@@ -569,6 +737,10 @@ static void test_themes(void **unused)
     for (unsigned k = 0; k < 5; k++) {
         print_message("theme %u: %zu of soccer, %zu of Halma\n", k, counts[0][k], counts[1][k]);
         assert_true(counts[0][k] > 0);
+    }
+    for (unsigned k = 0; k < 6; k++) {
+        print_message("theme %u: %zu of Showdown\n", k, counts[2][k]);
+        assert_true(counts[2][k] > 0);
     }
     assert_true(counts[1][0] > 0 && counts[1][1] > 0 && counts[1][3] > 0 && counts[1][4] > 0);
     free_all(&all);
@@ -664,12 +836,12 @@ static void test_step_after_end(void **unused)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),          cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_halma_keys),     cmocka_unit_test(test_no_puzzle),
-        cmocka_unit_test(test_none_twice),     cmocka_unit_test(test_they_stand),
-        cmocka_unit_test(test_steps),          cmocka_unit_test(test_themes),
-        cmocka_unit_test(test_plainly),        cmocka_unit_test(test_races),
-        cmocka_unit_test(test_step_after_end),
+        cmocka_unit_test(test_lines),      cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_halma_keys), cmocka_unit_test(test_no_puzzle),
+        cmocka_unit_test(test_none_twice), cmocka_unit_test(test_they_stand),
+        cmocka_unit_test(test_steps),      cmocka_unit_test(test_themes),
+        cmocka_unit_test(test_plainly),    cmocka_unit_test(test_histories),
+        cmocka_unit_test(test_races),      cmocka_unit_test(test_step_after_end),
     };
     path = argc > 1 ? argv[1] : "web/src/puzzles.jsonl";
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,7 +23,7 @@ publish() {
 }
 
 mkdir page
-for file in page.js texts-en.js texts-de.js page.css icon.svg example.jsonl faceoff.wasm faceoff.wasm.js puzzles.js lessons.js analysis.js events.js study.js animation.js offline.js; do
+for file in page.js texts-en.js texts-de.js page.css icon.svg example.jsonl faceoff.wasm faceoff.wasm.js puzzles.js lessons.js analysis.js events.js league.js study.js animation.js offline.js; do
     echo "$file" >page/$file
 done
 echo '<meta name="faceoff-event" content=""><noscript>needs a script</noscript>' >page/index.html
@@ -107,4 +107,5 @@ publish --db title.db titled >told && grep -q '"title":"Third"' titled/event/eve
 # The list has one row for each game, and each player has a file with its results.
 grep -q '^faceoffPiece("list-0",{"names":\["a","b"\],"games":\[\[0,1,[012],[0-9]*,"[a-z_]*",0\],\[0,1,' titled/event/list-0.js || fail "$(cat titled/event/list-0.js)"
 grep -q '"opponents":\[{"number":0,"name":"a",.*"ratings":\[\[1,.*,\[2,' titled/event/player-1.js || fail "$(cat titled/event/player-1.js)"
+grep -q '"ratings":\[\[1,\[[^]]*,[^]]*\]\],\[2,' titled/event/ratings.js || fail "$(cat titled/event/ratings.js)"
 echo "published, again, after losses, and another event"

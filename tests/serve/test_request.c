@@ -30,6 +30,7 @@ static const struct {
     {"/event/visits-1-games-4.js", REQUEST_PIECE, "", 4},
     {"/event/visits-2-list-0.js", REQUEST_LIST, "", 0},
     {"/event/player-0.js", REQUEST_PLAYER, "", 0},
+    {"/event/ratings.js", REQUEST_RATINGS, "", 0},
     {"/event/player-01.js", REQUEST_NOTHING, "", 0},
     {"/event/list-.js", REQUEST_NOTHING, "", 0},
     {"/event/game-1.jsonl", REQUEST_GAME, "", 0},

@@ -172,6 +172,8 @@ static void test_answers(void **state)
         {"GET /event/player-1.js HTTP/1.1\r\n" HOST LAST, "200",
          "faceoffPiece(\"player-1\",{\"opponents\":[{\"number\":0,\"name\":\"a\",\"won\":"},
         {"GET /event/player-2.js HTTP/1.1\r\n" HOST LAST, "404", ""},
+        {"GET /event/ratings.js HTTP/1.1\r\n" HOST LAST, "200",
+         "faceoffPiece(\"ratings\",{\"ratings\":[[1,["},
         {"GET /event/game-4.jsonl HTTP/1.1\r\n" HOST LAST, "200", "\"game\":4,"},
         {"GET /event/game-5.jsonl HTTP/1.1\r\n" HOST LAST, "404", ""},
         {"GET / HTTP/1.1\r\nHost: CUP.example:443\r\n" LAST, "200",

@@ -69,6 +69,7 @@ interface Chunks {
     analysis: typeof import("./chunks/analysis.ts");
     animation: typeof import("./chunks/animation.ts");
     events: typeof import("./chunks/events.ts");
+    league: typeof import("./chunks/league.ts");
     study: typeof import("./chunks/study.ts");
 }
 

@@ -42,6 +42,9 @@ const keyOf = (node: Node): string | undefined => (node instanceof HTMLElement ?
 
 /** Updates a node to match a new one, but leaves the `open` attribute of a details element as the user set it. */
 function liken(node: Node, fresh: Node): void {
+    if (node === fresh) {
+        return;
+    }
     if (!(node instanceof Element && fresh instanceof Element)) {
         if (node.nodeValue !== fresh.nodeValue) {
             node.nodeValue = fresh.nodeValue;

@@ -17,6 +17,7 @@ import { replayView } from "./views/replay.ts";
 import type { View } from "./views/view.ts";
 
 const OFFLINE_AFTER_MS = 2000;
+const TABLES = ["live", "bot", "author", "versus", "submit"]; // views of an event that need no engine
 
 let view: View | null = null;
 
@@ -151,7 +152,7 @@ const notice = (text: string, ...rest: HTMLElement[]): View => ({
 });
 
 function makeView(place: string, game: string | undefined, options: URLSearchParams): View {
-    const lack = place === "live" || place === "bot" ? "" : engineLack(); // the tables of an event need no engine
+    const lack = TABLES.includes(place) ? "" : engineLack();
     if (lack !== "") {
         return notice(lack);
     }
@@ -174,6 +175,12 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
             return viewOf("events", (chunk) => chunk.visitView(options));
         case "bot":
             return viewOf("events", (chunk) => chunk.botView(options));
+        case "author":
+            return viewOf("events", (chunk) => chunk.authorView(options));
+        case "versus":
+            return viewOf("events", (chunk) => chunk.versusView(options));
+        case "submit":
+            return viewOf("league", (chunk) => chunk.submitView(options.get("token") ?? ""));
         case "live":
             return viewOf("events", (chunk) => chunk.liveView(options));
         case "":
@@ -190,7 +197,8 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
 function isKnown(place: string, games: string[]): boolean {
     const known: string[] = { play: GAMES, learn: GAMES, analysis: GAMES, puzzles: PUZZLE_GAMES }[place] ?? [];
     return (
-        (!["live", "bot", "visit"].includes(place) || eventSource !== "") &&
+        (![...TABLES, "visit"].includes(place) || eventSource !== "") &&
+        (place !== "submit" || eventSource === "live") &&
         (games.length === 0 || (games.length === 1 && known.includes(games[0]!)))
     );
 }
@@ -217,6 +225,9 @@ function route(): void {
     document.title = titleOf(place, games[0] ?? "");
     const options = new URLSearchParams(query),
         isEmbedded = options.has("embed"); // in a frame of another page
+    if (options.has("token")) {
+        history.replaceState(null, "", `#/${place}`); // an author's key must not stay in the address
+    }
     view = makeView(isKnown(place, games) ? place : "unknown", games[0], options);
     const main = el(
         "main",
@@ -225,7 +236,7 @@ function route(): void {
     );
     document
         .getElementById("frame")!
-        .replaceChildren(...(isEmbedded ? [] : [bar(place === "bot" ? "live" : place)]), main);
+        .replaceChildren(...(isEmbedded ? [] : [bar(TABLES.includes(place) ? "live" : place)]), main);
 }
 
 function complain(why: unknown): void {

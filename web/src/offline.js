@@ -14,6 +14,7 @@ const FILES = [
     "lessons.js",
     "analysis.js",
     "events.js",
+    "league.js",
     "study.js",
     "animation.js",
 ];

@@ -4,7 +4,7 @@ import { runBeside, unpack } from "./packed.ts";
 import { keep, kept } from "./store.ts";
 
 /** The games that have puzzles. */
-export const PUZZLE_GAMES: GameName[] = ["soccer", "halma"];
+export const PUZZLE_GAMES: GameName[] = ["soccer", "halma", "showdown"];
 
 export interface Puzzle {
     game: GameName;

@@ -101,6 +101,9 @@ export function readRecord(line: string): GameRecord {
     if (game === undefined) {
         throw new Error(t("noContest", { contest }));
     }
+    if (isNumber(json.thinned)) {
+        throw new Error(t("thinned"));
+    }
     const turns = member(json, "turns", isTexts),
         first = member(json, "first", isPlayer, 1) - 1;
     const fault = member(json, "fault", isMaybeObject, null);

@@ -6,9 +6,9 @@ import type { Row, Rows } from "./views/gamelist.ts";
 
 /** The players' numbers, the winner's seat or 0, the number of turns, the reason or broken rule, and the seat at fault
  * or 0. */
-type Result = [number, number, number, number, string, number];
+export type Result = [number, number, number, number, string, number];
 /** `next` is the number of the next list with games, if it is not the following one. */
-interface List {
+export interface List {
     names: string[];
     games: (Result | null)[];
     next?: number;
@@ -20,10 +20,11 @@ interface Loaded {
     isWhole: boolean;
 }
 
-/** What the games must be like. `player` is a player's number, or -1 for all. "own" is a fault of that
+/** What the games must be like. `player` and `other` are the numbers of players, or -1 for all. "own" is a fault of that
  * player; "decided" stands for any winner. */
 export interface Filter {
     player: number;
+    other: number;
     result: "" | "won" | "drawn" | "lost" | "decided";
     fault: "" | "own" | "any" | "none";
     least: number;
@@ -31,7 +32,7 @@ export interface Filter {
     sort: "" | "last" | "short" | "long";
 }
 
-export const ALL: Filter = { player: -1, result: "", fault: "", least: 0, most: Infinity, sort: "" };
+export const ALL: Filter = { player: -1, other: -1, result: "", fault: "", least: 0, most: Infinity, sort: "" };
 
 const LIST_GAMES = 1000,
     OLD_MS = 2000,
@@ -44,10 +45,10 @@ const isAll = (filter: Filter): boolean =>
 
 export function fits(
     [a, b, winner, turns, , fault]: Result,
-    { player, result, fault: wanted, least, most }: Filter,
+    { player, other, result, fault: wanted, least, most }: Filter,
 ): boolean {
     const seat = player === a ? 1 : player === b ? 2 : 0;
-    if ((player >= 0 && seat === 0) || turns < least || turns > most) {
+    if ((player >= 0 && seat === 0) || (other >= 0 && other !== a && other !== b) || turns < least || turns > most) {
         return false;
     }
     const outcome = winner === 0 ? "drawn" : winner === seat ? "won" : "lost";

@@ -170,6 +170,7 @@ export const liveTexts = {
         pieceMissing: "event/{name}.js is missing",
         pieceEmpty: "event/{name}.js is empty",
         notPlayedYet: "This game has no result yet",
+        thinned: "The league has removed the turns of this game",
     },
     de: {
         live: "Live",
@@ -345,5 +346,6 @@ export const liveTexts = {
         pieceMissing: "event/{name}.js fehlt",
         pieceEmpty: "event/{name}.js ist leer",
         notPlayedYet: "Dieses Spiel hat noch kein Ergebnis",
+        thinned: "Die Liga hat die Züge dieses Spiels entfernt",
     },
 };

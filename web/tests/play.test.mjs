@@ -504,7 +504,7 @@ test("a level in the address or in storage is one that exists", async (t) => {
 
 test("an unknown address says so and leads to the start page", async (t) => {
     const page = await open(t, "#/play/chess");
-    for (const place of ["play/chess", "play/toString", "play/soccer/halma", "puzzles/showdown", "nothing", "live"]) {
+    for (const place of ["play/chess", "play/toString", "play/soccer/halma", "puzzles/chess", "nothing", "live"]) {
         await page.goto(`${base}#/${place}`);
         await page.getByRole("heading", { name: `There is no page at #/${place}.` }).waitFor();
     }

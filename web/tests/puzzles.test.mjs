@@ -88,6 +88,66 @@ test("Halma, in German: a wrong second turn is refuted, and the same turn is ask
     await page.locator(".streak", { hasText: "In Folge gelöst: 0" }).waitFor();
 });
 
+const showdown = (theme, verb) =>
+    puzzles.find(({ game, themes, line }) => game === "showdown" && themes.includes(theme) && line[0].startsWith(verb));
+const lastTurn = { en: "It is the last turn: ", de: "Es ist der letzte Zug: " };
+
+test("Showdown by keyboard: the turn that wins in every case solves the puzzle", async (t) => {
+    const puzzle = showdown("asleep", "ZAP"),
+        page = await open(t, linkOf(puzzle));
+    await page.locator(".status", { hasText: lastTurn.en }).waitFor();
+    assert.match(await page.locator(".sentence").textContent(), /You heard: .*; Zap [A-I].\d+ · hit\.$/);
+    // The cursor begins on the player's square. Its target is next to it.
+    await page.locator("svg.board").focus();
+    for (const [key, back] of [
+        ["ArrowUp", "ArrowDown"],
+        ["ArrowDown", "ArrowUp"],
+        ["ArrowLeft", "ArrowRight"],
+        ["ArrowRight", "ArrowLeft"],
+    ]) {
+        const before = await page.locator("#live").textContent();
+        await page.keyboard.press(key);
+        const said = await page.locator("#live").textContent();
+        if (said.startsWith(puzzle.line[0].slice(4))) {
+            break;
+        }
+        if (said === before) {
+            continue; // the edge of the board
+        }
+        await page.keyboard.press(back);
+    }
+    await page.keyboard.press("3");
+    await page.keyboard.press("Enter");
+    await page.locator(".status", { hasText: "Correct! That wins." }).waitFor();
+    assert.match(
+        await page.locator(".sentence").textContent(),
+        /^You win by at least \d+ points?, wherever your opponent is\. Themes: .*Asleep/,
+    );
+    await page.locator(".streak", { hasText: "Solved in a row: 1 · Days in a row: 1" }).waitFor();
+});
+
+test("Showdown, in German: a case refutes a wrong turn, and a wall on the corner solves the puzzle", async (t) => {
+    const puzzle = showdown("guard", "WALL"),
+        page = await open(t, linkOf(puzzle), german);
+    await page.locator(".status", { hasText: lastTurn.de }).waitFor();
+    await page.locator(".tools button").nth(4).click();
+    await page.locator(".status", { hasText: " gewinnt nicht sicher." }).waitFor();
+    assert.match(
+        await page.locator(".sentence").textContent(),
+        /^Dein Gegner steht vielleicht auf [A-I] \d+\. .*Dann spielt er [A-Z][a-z]+ [A-I].\d+\. Das Spiel endet dann \d+ zu \d+\.$/,
+    );
+    assert.ok((await page.locator("svg.board .mark").count()) > 0, "the board marks the case");
+    await page.locator(".history summary", { hasText: "Verlauf (1)" }).click();
+    assert.match(await page.locator(".history li").textContent(), /^Nicht gelöst /);
+    await page.getByRole("button", { name: "Noch einmal" }).click();
+    await page.locator(".status", { hasText: lastTurn.de }).waitFor();
+    const [, row, column] = puzzle.line[0].split(" ");
+    await page.locator(".tools button").nth(1).click();
+    await clickCell(page, [column - 1, row.charCodeAt(0) - 65]);
+    await page.locator(".status", { hasText: "Richtig! Das gewinnt." }).waitFor();
+    await page.locator(".streak", { hasText: "In Folge gelöst: 0" }).waitFor();
+});
+
 test("a theme and a number of turns choose the puzzles, and a wrong turn is refuted on the board", async (t) => {
     const page = await open(t, "#/puzzles/soccer");
     const shown = async () => {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { lists, loads, nexts } from "./lists.ts";
-import { ALL, type Filter, Results } from "../src/results.ts";
+import { gamesIn, lengths, paceIn } from "../src/lately.ts";
+import { readRecord } from "../src/records.ts";
+import { ALL, type Filter, fits, Results, type Result } from "../src/results.ts";
 
 const WON_BY_A = [0, 1, 1, 30, "goal", 0],
     WON_BY_C = [1, 2, 2, 20, "goal", 0],
@@ -105,4 +107,65 @@ test("nothing is drawn if no game has ended", () => {
     assert.deepEqual(drawn, []);
     results.grow(2, 2);
     assert.deepEqual(drawn, ["2"]);
+});
+
+test("the games of two players are those with both", () => {
+    const filter: Filter = { ...ALL, player: 2, other: 1 };
+    assert.deepEqual(
+        [WON_BY_A, WON_BY_C, [2, 0, 1, 9, "goal", 0]].map((game) => fits(game as Result, filter)),
+        [false, true, false],
+    );
+    assert.equal(fits(WON_BY_C as Result, { ...filter, result: "lost" }), false);
+});
+
+test("the latest games of a bot say what beat it, and how long its games are", () => {
+    const games = [
+            WON_BY_A,
+            null,
+            [1, 0, 1, 10, "drawn_line", 2],
+            [2, 0, 0, 40, "goal", 0],
+            WON_BY_C,
+        ] as (Result | null)[],
+        found = gamesIn({ names: ["a", "b", "c"], games }, 1001, 0);
+    assert.deepEqual(
+        found.map(({ game, name, outcome, fault }) => [game, name, outcome, fault]),
+        [
+            [1004, "c", "drawn", null],
+            [1003, "b", "lost", "own"],
+            [1001, "b", "won", null],
+        ],
+    );
+    assert.deepEqual(
+        lengths([...found, { ...found[1]!, turns: 13, reason: "goal", fault: null }]).map(
+            ({ outcome, games: n, turns, faults }) => [outcome, n, turns, faults],
+        ),
+        [
+            ["won", 1, 30, 0],
+            ["drawn", 1, 40, 0],
+            ["lost", 2, 11.5, 1],
+        ],
+    );
+});
+
+test("the pace of a bot leaves out the opening and the opponent's turns", () => {
+    const line = (more: object): string =>
+        JSON.stringify({
+            contest: "codingame",
+            game: 1,
+            players: ["a", "b"],
+            first: 1,
+            opening: ["7"],
+            turns: ["7", "7", "7", "7"],
+            ms: [900, 2, 30, 4],
+            scores: [0, 0],
+            winner: 0,
+            reason: "goal",
+            ...more,
+        });
+    assert.deepEqual(paceIn([line({}), line({ first: 2 })], "b"), { games: 2, turns: 3, mean_ms: 12, most_ms: 30 });
+    assert.deepEqual(paceIn([line({ seats: [1, 1, 1, 2] })], "b"), { games: 1, turns: 1, mean_ms: 4, most_ms: 4 });
+    assert.equal(paceIn([line({ ms: [0, 0, 0, 0] })], "a"), null);
+    const thinned = line({ opening: [], turns: [], ms: [], thinned: 4 });
+    assert.deepEqual(paceIn([thinned, "", line({})], "b"), { games: 1, turns: 2, mean_ms: 3, most_ms: 4 });
+    assert.throws(() => readRecord(thinned), /The league has removed the turns of this game/);
 });

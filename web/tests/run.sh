@@ -38,4 +38,4 @@ node --test --test-concurrency=1 "$@"
 [ -z "${PICTURES:-}" ] || node --test "$web/tests/pictures.mjs"
 [ -n "$FACEOFF" ] || { echo "SKIPPED: FACEOFF is not given, so no tests of events"; exit 0; }
 echo "== events, live and published"
-node --test --test-concurrency=1 "$web/tests/live.test.mjs"
+node --test --test-concurrency=1 "$web/tests/live.test.mjs" "$web/tests/league.test.mjs"

@@ -20,12 +20,15 @@ import {
 import { soccer } from "../src/games/soccer.ts";
 import { asLevel, isUnfinished, newMatch } from "../src/match.ts";
 import { daysInARow, lineOf, puzzleOfDay, readTry, solvedInARow, tryOf } from "../src/tries.ts";
+import { LastTurn } from "../src/last_turn.ts";
 import { nextPuzzle, puzzleId, rate, readPuzzles, type Standing } from "../src/puzzles.ts";
 import { readRecord, RecordFile, recordOf } from "../src/records.ts";
 import { accuracy, chanceAtEnd, type Found, markAsKnown, markTurn } from "../src/review/marks.ts";
 import { playEnd, playTurn, switchSound } from "../src/sound.ts";
 import { isYou, t } from "../src/texts.ts";
 import { languages } from "../src/texts_both.ts";
+import { leagueTexts } from "../src/texts_league.ts";
+import { rankTexts } from "../src/texts_ranks.ts";
 import { lastTurnText } from "../src/views/ending.ts";
 
 const game = {
@@ -266,6 +269,60 @@ test("readPuzzles names a line that is not a puzzle", () => {
         "the line is too short for two steps",
     );
     assert.throws(() => readPuzzles(line.replace('["trap"]', "0")), /not a puzzle/);
+});
+
+test("in each puzzle of Showdown, the solution wins in every case, and all other turns fail in one", async (t) => {
+    const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!)));
+    const puzzles = readPuzzles(readFileSync(`${process.env.PAGE_SOURCE}/puzzles.jsonl`, "utf8")).filter(
+        ({ game }) => game === "showdown",
+    );
+    let turns = 0;
+    // `faceoff puzzles --check` checks them all
+    for (const { line, turns: before } of puzzles.filter((_, i) => i % 8 === 0)) {
+        const position = library.position("showdown", { turns: before }),
+            known = (await LastTurn.of(position))!;
+        const pieces = position.board(-1).pieces.filter(({ kind }) => kind === "player"),
+            { x, y } = pieces.find(({ seat }) => seat !== position.mover)!;
+        assert.ok(known.squares.includes(26 * y + x), "the opponent's real square is one of the cases");
+        assert.deepEqual(
+            known.turns.filter((turn) => known.wins(turn)),
+            [line[0]],
+        );
+        turns += known.turns.length;
+        const { points, reply } = await known.worst("HELP");
+        assert.ok(points[0] <= points[1]);
+        assert.ok(position.mover === 0 || reply === "", "player 2 moves last");
+        position.free();
+    }
+    t.diagnostic(`${turns} turns of Showdown, in every eighth of ${puzzles.length} puzzles`);
+    assert.ok(puzzles.length >= 50);
+});
+
+test("a puzzle of Showdown must be a last turn, and the player must know its walls", async () => {
+    const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!)));
+    const known = async (turns: string[]): Promise<LastTurn | null> => {
+        const position = library.position("showdown", { turns }),
+            found = await LastTurn.of(position);
+        position.free();
+        return found;
+    };
+    const idle = (n: number): string[] => Array.from({ length: 2 * n }, () => "HELP");
+    assert.equal(await known(idle(98)), null, "a turn too early");
+    assert.equal(
+        (await known(idle(99)))!.squares.length,
+        233,
+        "all but the player's own square, where B would have won",
+    );
+    assert.equal(await known(["MOVE A 2", "WALL A 3", "MOVE A 3", "HELP", ...idle(97)]), null);
+    // RADAR shows B on its home. Then B may stay, or step.
+    const seen = (await known([...idle(98), "RADAR", "HELP"]))!;
+    assert.deepEqual(
+        seen.squares,
+        [8 * 26 + 24, 8 * 26 + 25, 7 * 26 + 25].sort((a, b) => a - b),
+    );
+    assert.deepEqual(seen.points, [0, 0, 11]);
+    assert.equal((await seen.worst("MOVE A 2")).points[0], 0, "B may have built a wall on A 2");
+    assert.equal((await seen.worst("MOVE A 2")).points[1], 15 + 2 * 11, "B gets points for the bump and for two steps");
 });
 
 test("the name of a puzzle is unique, and does not depend on the other puzzles", () => {
@@ -526,9 +583,11 @@ test("the way home in Halma counts pieces and steps", async () => {
 });
 
 test("the texts of both languages have the same placeholders", () => {
-    for (const [name, text] of Object.entries(languages.en)) {
-        const places = (words: string): string[] => [...words.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
-        assert.deepEqual(places(languages.de[name as keyof typeof languages.de]), places(text), name);
+    const places = (words: string): string[] => [...words.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+    for (const { en, de } of [languages, leagueTexts, rankTexts] as Record<"en" | "de", Record<string, string>>[]) {
+        for (const [name, text] of Object.entries(en!)) {
+            assert.deepEqual(places(de![name]!), places(text), name);
+        }
     }
 });
 
@@ -580,15 +639,15 @@ test("faceoff serves, publishes and exports each chunk, and the page keeps it fo
     const chunks = readdirSync(`${web}/chunks`).map((name) => name.replace(".ts", ".js"));
     assert.ok(chunks.length > 1);
     for (const [list, leftOut] of [
-        [served, ""],
-        [exported, "events.js"],
-        [`${web}/offline.js`, ""],
+        [served, []],
+        [exported, ["events.js", "league.js"]],
+        [`${web}/offline.js`, []],
     ] as const) {
         // an exported file has no event
         const text = readFileSync(list, "utf8");
         assert.deepEqual(
             chunks.filter((name) => !text.includes(`"${name}"`)),
-            leftOut === "" ? [] : [leftOut],
+            [...leftOut],
             list,
         );
     }
@@ -612,9 +671,13 @@ test("every text is used", () => {
         .join("\n");
     const prefixes = "theme- why_ rule_ said_ brief_ how_ first_ visit_ format_ decided_ direction about tool",
         marks = "inaccuracy mistake blunder missedWin bestTurn",
-        built = new RegExp(`^(${`${prefixes} ${marks}`.replaceAll(" ", "|")}|(soccer|halma|showdown)$)`);
+        ofLeague =
+            "verdict[A-Z] state[A-Z] (waiting|testing|accepted|rejected|withdrawn|lost|rate|size|busy|none|changed|(lost|won|drawn)Game)$",
+        built = new RegExp(`^(${`${prefixes} ${marks} ${ofLeague}`.replaceAll(" ", "|")}|(soccer|halma|showdown)$)`);
     assert.deepEqual(
-        Object.keys(languages.en).filter((name) => !built.test(name) && !sources.includes(`"${name}"`)),
+        Object.keys({ ...languages.en, ...leagueTexts.en, ...rankTexts.en }).filter(
+            (name) => !built.test(name) && !sources.includes(`"${name}"`),
+        ),
         [],
     );
 });

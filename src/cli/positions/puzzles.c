@@ -1,4 +1,4 @@
-/* `faceoff puzzles`: finds puzzles in recorded games, or checks a file of puzzles. */
+/* `faceoff puzzles`: finds puzzles in recorded or composed games, or checks a file of puzzles. */
 #include "cli/cli.h"
 
 #include "base/crew.h"
@@ -21,13 +21,15 @@ static const char command[] = "puzzles";
 
 struct wishes {
     const char *from, *check, *add, *out;
-    uint64_t effort, per_game, most, threads;
+    bool composes;
+    uint64_t seed, games, per_theme, effort, per_game, most, threads;
 };
 
 /* The games or puzzles in a file, which several threads process. */
 struct work {
     const struct puzzle_finder *finder;
     size_t most; /* maximum number of puzzles taken from one game */
+    uint64_t seed;
     void *selves[THREADS_MAX];
     struct item {
         struct game_result game;
@@ -87,6 +89,14 @@ static void cli_puzzles_dig(void *data, size_t number, unsigned thread)
                          game_variant(game, record->record.variant), record->place.first, &turns,
                          work->most);
     turns_free(&turns);
+}
+
+static void cli_puzzles_compose(void *data, size_t number, unsigned thread)
+{
+    struct work *work = data;
+    struct random random;
+    random_seed(&random, random_mix(work->seed, number));
+    puzzle_list_compose(&work->items[number].found, work->finder, work->selves[thread], &random);
 }
 
 static bool read_games(struct work *work, const char *path, struct error *error)
@@ -192,13 +202,19 @@ static int cli_puzzles_find(struct work *work, const struct wishes *wishes)
     struct puzzle_list all = {.count = 0};
     struct error error;
     FILE *out = NULL;
+    for (size_t i = 0; wishes->composes && i < wishes->games; i++) {
+        add_item(work, 0);
+    }
     bool good = (wishes->add == NULL || read_kept(&all, work->finder, wishes, &error)) &&
-                read_games(work, wishes->from, &error) &&
+                (wishes->composes || read_games(work, wishes->from, &error)) &&
                 (out = open_out(wishes->out, &error)) != NULL;
     if (good) {
-        run_work(work, wishes, cli_puzzles_dig);
+        run_work(work, wishes, wishes->composes ? cli_puzzles_compose : cli_puzzles_dig);
         for (size_t i = 0; i < work->count; i++) {
             puzzle_list_merge(&all, &work->items[i].found);
+        }
+        if (wishes->per_theme != 0) {
+            puzzle_list_limit(&all, (size_t)wishes->per_theme);
         }
         puzzle_list_sort(&all, (size_t)wishes->most);
         good = write_puzzles(&all, wishes->out, out, &error);
@@ -245,20 +261,28 @@ static int cli_puzzles_run(struct options *options, int argc, char **argv)
                             .check = options_text(options, "check"),
                             .add = options_text(options, "add"),
                             .out = options_text(options, "out"),
+                            .composes = options_given(options, "seed"),
+                            .seed = options_number(options, "seed", 0),
+                            .games = options_number(options, "games", 0),
                             .effort = options_number(options, "nodes", 0),
                             .per_game = options_number(options, "per-game", 0),
+                            .per_theme = options_number(options, "per-theme", 0),
                             .most = options_number(options, "most", 0),
                             .threads = options_number(options, "threads", 0)};
-    struct work work = {.most = (size_t)wishes.per_game};
+    struct work work = {.most = (size_t)wishes.per_game, .seed = wishes.seed};
     const struct contest *contest = argc == 0 ? NULL : contest_find(argv[0]);
     work.finder = argc == 0 ? NULL : puzzle_finder(contest != NULL ? contest->game->name : argv[0]);
     if (work.finder == NULL) {
-        return cli_misuse(command, "needs a game that has puzzles: soccer or halma");
+        return cli_misuse(command, "needs a game that has puzzles: soccer, halma or showdown");
     }
     wishes.effort = wishes.effort != 0 ? wishes.effort : work.finder->effort;
-    if ((wishes.from == NULL) == (wishes.check == NULL) ||
+    if ((wishes.from != NULL) + (wishes.check != NULL) + wishes.composes != 1 ||
         (wishes.check != NULL && wishes.add != NULL)) {
-        return cli_misuse(command, "needs either --from with games or --check with puzzles");
+        return cli_misuse(command,
+                          "needs one of --from with games, --check with puzzles, and --seed");
+    }
+    if (wishes.composes && work.finder->compose == NULL) {
+        return cli_misuse(command, "games of %s cannot be composed; use --from", work.finder->game);
     }
     if (wishes.from != NULL && file_is_same(wishes.from, wishes.out)) {
         return cli_misuse(command, "--from and --out are the same file; the games would be lost");
@@ -280,6 +304,9 @@ static void cli_puzzles_list(struct text *text)
 static const struct option_row cli_puzzles_rows[] = {
     {"from", OPTION_OF("FILE"),
      .help = "game records to search, as written by `faceoff match --out`; - for standard input"},
+    {"seed", OPTION_IN(0, INT64_MAX),
+     .help = "compose random games instead (Showdown); the same seed makes the same puzzles"},
+    {"games", OPTION_IN(1, 10000000), .otherwise = "1000", .help = "number of games to compose"},
     {"check", OPTION_OF("FILE"),
      .help = "check the puzzles in this file; exit status 1 if one is wrong"},
     {"add", OPTION_OF("FILE"),
@@ -288,6 +315,7 @@ static const struct option_row cli_puzzles_rows[] = {
      .help = "file to write; - for standard output"},
     {"most", OPTION_IN(1, 1000000),
      .help = "keep at most N puzzles, spread evenly over the grades"},
+    {"per-theme", OPTION_IN(1, 1000000), .help = "keep at most N puzzles with the same themes"},
     {"per-game", OPTION_IN(1, 1000), .otherwise = "2",
      .help = "keep at most N puzzles per game, the hardest ones"},
     {"threads", OPTION_IN(1, THREADS_MAX), .otherwise = "2", .help = "number of search threads"},
@@ -300,11 +328,14 @@ const struct cli_command cli_puzzles = {
     .group = CLI_PLAYERS,
     .summary = "find positions with exactly one winning turn in recorded games",
     .usage = "GAME --from FILE [--out FILE] [--most N] [--per-game N] [..]\n"
+             "showdown --seed N [--games N] [--out FILE] [--most N] [..]\n"
              "GAME --check FILE [..]",
     .about =
         "Find puzzles in recorded games, or check the puzzles in a file. A puzzle is a position in "
         "which one turn is proven to win and all others are proven to lose; turns that lead to the "
-        "same position count as one. In a puzzle of several steps, this is also true after the "
+        "same position count as one. In Showdown, the game is about to end, and exactly one turn "
+        "wins by points in every case that agrees with what the player has heard. In a puzzle of "
+        "several steps, this is also true after the "
         "opponent's replies in the solution. Positions that differ only by a reflection or by "
         "swapped "
         "sides count as one position. Each puzzle has a grade in Elo, which rises with the length "

@@ -24,20 +24,6 @@ const uint64_t halma_zones[SEATS][HALMA_CLASSES] = {
 
 /* --- tables, computed by the compiler --- */
 
-#define COUNT(b)                                                                                   \
-    (((b)&1) + ((b) >> 1 & 1) + ((b) >> 2 & 1) + ((b) >> 3 & 1) + ((b) >> 4 & 1) +                 \
-     ((b) >> 5 & 1) + ((b) >> 6 & 1) + ((b) >> 7 & 1))
-
-/* PLACE is one term of a list of b's set bits, which has one byte per set bit, lowest bit first. If
- * bit i of b is set, evaluates to `value`, shifted to the byte for bit i in the list. Otherwise
- * evaluates to 0. */
-#define PLACE(b, i, value)                                                                         \
-    (((b) >> (i)&1) != 0 ? (uint64_t)(value) << 8 * (COUNT((b) & ((1 << (i)) - 1)) & 7) : 0)
-
-#define LIST(b, v0, v1, v2, v3, v4, v5, v6, v7)                                                    \
-    (PLACE(b, 0, v0) | PLACE(b, 1, v1) | PLACE(b, 2, v2) | PLACE(b, 3, v3) | PLACE(b, 4, v4) |     \
-     PLACE(b, 5, v5) | PLACE(b, 6, v6) | PLACE(b, 7, v7))
-
 #define CODE(x, y) (((y)&1) << 7 | ((x)&1) << 6 | (y) >> 1 << 3 | (x) >> 1)
 
 /* The number that a step adds to a cell's code, modulo 256. It is the same for all cells of class c
@@ -45,35 +31,54 @@ const uint64_t halma_zones[SEATS][HALMA_CLASSES] = {
 #define DELTA(c, dx, dy)                                                                           \
     ((CODE(((c)&1) + 2 + (dx), ((c) >> 1) + 2 + (dy)) - CODE(((c)&1) + 2, ((c) >> 1) + 2)) & 255)
 
-#define STEPS(c, b)                                                                                \
-    LIST(b, DELTA(c, -1, -1), DELTA(c, 0, -1), DELTA(c, 1, -1), DELTA(c, -1, 0), DELTA(c, 1, 0),   \
-         DELTA(c, -1, 1), DELTA(c, 0, 1), DELTA(c, 1, 1))
-#define BITS(c, b) LIST(b, 0, 1, 2, 3, 4, 5, 6, 7)
-#define COUNTS(c, b) COUNT(b)
+/* Constants keep the tables short. With the expressions themselves, the compiler took seconds. */
+/* clang-format off */
+enum {
+    NW0 = DELTA(0, -1, -1), N0 = DELTA(0, 0, -1), NE0 = DELTA(0, 1, -1), W0 = DELTA(0, -1, 0),
+    E0 = DELTA(0, 1, 0), SW0 = DELTA(0, -1, 1), S0 = DELTA(0, 0, 1), SE0 = DELTA(0, 1, 1),
+    NW1 = DELTA(1, -1, -1), N1 = DELTA(1, 0, -1), NE1 = DELTA(1, 1, -1), W1 = DELTA(1, -1, 0),
+    E1 = DELTA(1, 1, 0), SW1 = DELTA(1, -1, 1), S1 = DELTA(1, 0, 1), SE1 = DELTA(1, 1, 1),
+    NW2 = DELTA(2, -1, -1), N2 = DELTA(2, 0, -1), NE2 = DELTA(2, 1, -1), W2 = DELTA(2, -1, 0),
+    E2 = DELTA(2, 1, 0), SW2 = DELTA(2, -1, 1), S2 = DELTA(2, 0, 1), SE2 = DELTA(2, 1, 1),
+    NW3 = DELTA(3, -1, -1), N3 = DELTA(3, 0, -1), NE3 = DELTA(3, 1, -1), W3 = DELTA(3, -1, 0),
+    E3 = DELTA(3, 1, 0), SW3 = DELTA(3, -1, 1), S3 = DELTA(3, 0, 1), SE3 = DELTA(3, 1, 1)
+};
+/* clang-format on */
 
-#define TIMES_4(what, c, b) what(c, b), what(c, (b) + 1), what(c, (b) + 2), what(c, (b) + 3)
-#define TIMES_16(what, c, b)                                                                       \
-    TIMES_4(what, c, b), TIMES_4(what, c, (b) + 4), TIMES_4(what, c, (b) + 8),                     \
-        TIMES_4(what, c, (b) + 12)
-#define TIMES_64(what, c, b)                                                                       \
-    TIMES_16(what, c, b), TIMES_16(what, c, (b) + 16), TIMES_16(what, c, (b) + 32),                \
-        TIMES_16(what, c, (b) + 48)
-#define TIMES_256(what, c)                                                                         \
-    TIMES_64(what, c, 0), TIMES_64(what, c, 64), TIMES_64(what, c, 128), TIMES_64(what, c, 192)
+/* For each byte value, in order: the list of the values v0 to v7 of its set bits, one byte each,
+ * lowest bit first. `rest` is the list for the bits above those of the macro's values. */
+#define LISTS_2(rest, v0) rest, (v0 | (rest) << 8)
+#define LISTS_4(rest, v0, v1) LISTS_2(rest, v0), LISTS_2((v1 | (rest) << 8), v0)
+#define LISTS_8(rest, v0, v1, v2) LISTS_4(rest, v0, v1), LISTS_4((v2 | (rest) << 8), v0, v1)
+#define LISTS_16(rest, v0, v1, v2, v3)                                                             \
+    LISTS_8(rest, v0, v1, v2), LISTS_8((v3 | (rest) << 8), v0, v1, v2)
+#define LISTS_32(rest, v0, v1, v2, v3, v4)                                                         \
+    LISTS_16(rest, v0, v1, v2, v3), LISTS_16((v4 | (rest) << 8), v0, v1, v2, v3)
+#define LISTS_64(rest, v0, v1, v2, v3, v4, v5)                                                     \
+    LISTS_32(rest, v0, v1, v2, v3, v4), LISTS_32((v5 | (rest) << 8), v0, v1, v2, v3, v4)
+#define LISTS_128(rest, v0, v1, v2, v3, v4, v5, v6)                                                \
+    LISTS_64(rest, v0, v1, v2, v3, v4, v5), LISTS_64((v6 | (rest) << 8), v0, v1, v2, v3, v4, v5)
+#define LISTS(v0, v1, v2, v3, v4, v5, v6, v7)                                                      \
+    LISTS_128(UINT64_C(0), v0, v1, v2, v3, v4, v5, v6),                                            \
+        LISTS_128((uint64_t)v7, v0, v1, v2, v3, v4, v5, v6)
+
+#define COUNTS_4(n) n, n + 1, n + 1, n + 2
+#define COUNTS_16(n) COUNTS_4(n), COUNTS_4(n + 1), COUNTS_4(n + 1), COUNTS_4(n + 2)
+#define COUNTS_64(n) COUNTS_16(n), COUNTS_16(n + 1), COUNTS_16(n + 1), COUNTS_16(n + 2)
 
 /* The number that each possible step adds to a cell's code, one byte per step. Indexed by the
  * cell's class (see board.h), and by a byte with one bit for each free neighbour (NW N NE W E SW S
  * SE, beginning with bit 0). */
 static const uint64_t steps[HALMA_CLASSES][256] = {
-    {TIMES_256(STEPS, 0)},
-    {TIMES_256(STEPS, 1)},
-    {TIMES_256(STEPS, 2)},
-    {TIMES_256(STEPS, 3)},
+    {LISTS(NW0, N0, NE0, W0, E0, SW0, S0, SE0)},
+    {LISTS(NW1, N1, NE1, W1, E1, SW1, S1, SE1)},
+    {LISTS(NW2, N2, NE2, W2, E2, SW2, S2, SE2)},
+    {LISTS(NW3, N3, NE3, W3, E3, SW3, S3, SE3)},
 };
 
 /* For each byte value: the indices of its set bits, one byte each, and the number of set bits. */
-static const uint64_t bits[256] = {TIMES_256(BITS, 0)};
-static const uint8_t counts[256] = {TIMES_256(COUNTS, 0)};
+static const uint64_t bits[256] = {LISTS(0, 1, 2, 3, 4, 5, 6, 7)};
+static const uint8_t counts[256] = {COUNTS_64(0), COUNTS_64(1), COUNTS_64(1), COUNTS_64(2)};
 
 /* --- moves under the contest's rules --- */
 

@@ -10,17 +10,19 @@ import { Explorer, type KnownGame } from "./explorer.ts";
 const WORK_MS = 8; // the longest time to work without a pause
 
 /** Lists the games that the page contains and the person's own games. A puzzle is the end of a game whose winner is
- * proven. */
+ * proven; the games of Showdown's puzzles were composed, so nobody has played them. */
 async function knownGames(signal: AbortSignal): Promise<KnownGame[]> {
     const file = await fileAt("example.jsonl", () => {}, signal);
     await file.scan(() => {});
     const examples = await Promise.all(Array.from({ length: file.count }, (_, index) => file.get(index)));
     const records = [...examples, ...((await allGames()) ?? []).map(({ record }) => record)];
-    const ofPuzzles = (await allPuzzles()).map((one) => ({
-        ...one,
-        turns: [...one.turns, ...one.line],
-        winner: (one.first + one.turns.length) % 2,
-    }));
+    const ofPuzzles = (await allPuzzles())
+        .filter((one) => one.game !== "showdown")
+        .map((one) => ({
+            ...one,
+            turns: [...one.turns, ...one.line],
+            winner: (one.first + one.turns.length) % 2,
+        }));
     return [
         ...records.map((one) => ({ ...one, winner: one.reason === "unfinished" ? null : one.winner })),
         ...ofPuzzles,

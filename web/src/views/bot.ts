@@ -1,7 +1,12 @@
 // The page of a bot of an event: its results, its rating in the course of the event, its faults and its games.
 import { el, renew, svg } from "../dom.ts";
-import { EventFeed, EventGames, leftText, loadPiece, type Player, type Progress, type Table } from "../event.ts";
+import { EventFeed, EventGames, loadPiece, type Player, type Progress, type Table } from "../event.ts";
+import type { League, LeagueBot } from "../league.ts";
 import { t } from "../texts.ts";
+import { rank } from "../texts_ranks.ts";
+import { botTable } from "./author.ts";
+import { GamesOf } from "./gamesof.ts";
+import { authorLink, rankBots, restText } from "./ranks.ts";
 import { openGame, ResultList } from "./results.ts";
 import { called } from "./sides.ts";
 import { botLink, faultDetails, points, ratingText, shareClass, signed, titleOf, wideTable } from "./standings.ts";
@@ -68,9 +73,12 @@ class BotView implements View {
     private readonly lost = el("p", { class: "problem", role: "status" });
     private readonly lacking = el("p", { class: "problem", role: "status" });
     private readonly back = el("a", { href: "#/live" }, t("toEvent"));
+    private readonly author = el("p", { hidden: true });
     private readonly play = el("span", {});
     private readonly parts = {
+        versions: el("section", { class: "bots", hidden: true }),
         rating: el("section", { hidden: true }),
+        lately: el("section", { hidden: true }),
         opponents: el("section", { class: "cross", hidden: true }),
         faults: el("section", { class: "faults", hidden: true }),
         games: el("section", { class: "all", hidden: true }),
@@ -79,6 +87,7 @@ class BotView implements View {
     private list: ResultList | null = null;
     private record: Record | null = null;
     private readonly games = new EventGames(0);
+    private readonly gamesOf: GamesOf;
     private loading = { played: -1, at: -Infinity };
     private failures = 0; // number of loads in a row that failed
     private again: ReturnType<typeof setTimeout> | undefined;
@@ -88,9 +97,11 @@ class BotView implements View {
         this.element = el(
             "div",
             { class: "hall watch" },
-            el("header", {}, this.back, this.name, this.facts, this.lost, this.lacking, this.play),
+            el("header", {}, this.back, this.name, this.author, this.facts, this.lost, this.lacking, this.play),
             ...Object.values(this.parts),
         );
+        this.gamesOf = new GamesOf(this.games, number);
+        this.parts.lately.append(this.gamesOf.element);
         this.feed = new EventFeed(
             (names) => this.draw(names),
             (is) => {
@@ -116,8 +127,9 @@ class BotView implements View {
             return;
         }
         this.games.grow(progress.last);
-        if (names.includes("table")) {
+        if (names.includes("table") || names.includes("league")) {
             this.drawHead(table, player);
+            this.drawVersions(table);
         }
         if (this.list === null) {
             this.list = new ResultList(progress, this.number);
@@ -140,7 +152,7 @@ class BotView implements View {
             `${t("score")} ${points(score)}`,
             `${t("wdl")}: ${won} ${drawn} ${lost}`,
             `${t("faults")}: ${faults}`,
-            leftText(player),
+            restText(player, this.leagueBot()),
         ]
             .filter((text) => text !== "")
             .join(" · ");
@@ -163,6 +175,28 @@ class BotView implements View {
         }
     }
 
+    private leagueBot(): LeagueBot | null {
+        return this.feed.is<League>("league")?.bots.find(({ player }) => player === this.number) ?? null;
+    }
+
+    /** Shows the author, and all versions of the bot. */
+    private drawVersions(table: Table): void {
+        const own = this.leagueBot(),
+            all = rankBots(table, this.feed.is<League>("league")),
+            found = all.find(({ player, older }) =>
+                [player, ...older.map((one) => one.player)].some(({ number }) => number === this.number),
+            );
+        this.author.hidden = own === null;
+        renew(this.author, ...(own === null ? [] : [el("span", {}, `${rank("author")}: `, authorLink(own.author))]));
+        if (found !== undefined && found.older.length > 0) {
+            this.put(
+                "versions",
+                rank("versions"),
+                botTable(rank("versions"), [found, ...found.older.map((one) => ({ ...one, place: 0 }))]),
+            );
+        }
+    }
+
     /** Loads the record and the ratings again when games have ended or a load has failed, but not too often. */
     private async load(played: number): Promise<void> {
         const wait = this.loading.at + AGAIN_MS * 2 ** this.failures - performance.now();
@@ -179,6 +213,14 @@ class BotView implements View {
         this.loading = { played, at: performance.now() };
         try {
             this.record = (await loadPiece(`player-${this.number}`, String(played))) as Record;
+            const table = this.feed.is<Table>("table"),
+                name = table?.players.find(({ number }) => number === this.number)?.name;
+            if (this.isClosed || table === null || name === undefined) {
+                return;
+            }
+            this.drawRecord(table);
+            await this.gamesOf.load(name, this.feed.is<Progress>("progress")!.last, played);
+            this.parts.lately.hidden = false;
         } catch (error) {
             this.lacking.textContent = (error as Error).message;
             this.failures = Math.min(this.failures + 1, FAILURES);
@@ -187,10 +229,6 @@ class BotView implements View {
         }
         this.lacking.textContent = "";
         this.failures = 0;
-        const table = this.feed.is<Table>("table");
-        if (!this.isClosed && table !== null) {
-            this.drawRecord(table);
-        }
     }
 
     private drawRecord(table: Table): void {
@@ -225,12 +263,25 @@ class BotView implements View {
                     ...record.opponents.map((one) => {
                         const { won, drawn, lost } = one,
                             games = won + drawn + lost,
-                            score = won + drawn / 2;
+                            score = won + drawn / 2,
+                            share = `${points(score)}/${games}`;
                         return el(
                             "tr",
                             { "data-key": one.number },
                             el("th", { scope: "row" }, botLink(one)),
-                            el("td", { class: shareClass(score / games) }, `${points(score)}/${games}`),
+                            el(
+                                "td",
+                                { class: shareClass(score / games) },
+                                el(
+                                    "a",
+                                    {
+                                        href: `#/versus?a=${this.number}&b=${one.number}`,
+                                        class: "bot",
+                                        "aria-label": `${share}, ${rank("versusOf", { a: player.name, b: one.name })}`,
+                                    },
+                                    share,
+                                ),
+                            ),
                             el("td", {}, String(games)),
                             el("td", {}, `${won} ${drawn} ${lost}`),
                         );

@@ -22,8 +22,11 @@ import {
 import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { GAME_OF } from "../records.ts";
+import type { League } from "../league.ts";
 import { reasonText, sentence, t, type TextName } from "../texts.ts";
+import { rank } from "../texts_ranks.ts";
 import { CrossTable } from "./cross.ts";
+import { RankTable } from "./ranks.ts";
 import { openGame, ResultList } from "./results.ts";
 import { called, inkAndName } from "./sides.ts";
 import {
@@ -49,6 +52,7 @@ const FRAME_MS = 10,
 /** What is drawn at once, and the parts of the event that it shows, in the order in which they are drawn. */
 type Step =
     | "head"
+    | "league"
     | "podium"
     | "play"
     | "standings"
@@ -63,9 +67,10 @@ type Step =
     | "text";
 const STEPS: [Step, string[]][] = [
     ["head", ["progress", "table"]],
+    ["league", ["league"]],
     ["podium", ["table"]],
     ["play", ["play"]],
-    ["standings", ["table", "play"]],
+    ["standings", ["table", "play", "league"]],
     ["recent", ["recent"]],
     ["machines", ["machines"]],
     ["bracket", ["bracket", "table"]],
@@ -257,6 +262,7 @@ class Live implements View {
     private readonly meter = el("progress", { max: 1, value: 0, "aria-label": t("live") });
     private readonly lost = el("p", { class: "problem", role: "status" });
     private readonly visit = el("p", { class: "none" });
+    private readonly submit = el("p", { hidden: true }, el("a", { class: "main", href: "#/submit" }, rank("submit")));
     private readonly parts: Record<
         | "podium"
         | "test"
@@ -280,6 +286,7 @@ class Live implements View {
     private list: ResultList | null = null;
     private readonly visited = new Map<number, ResultList>(); // the finished games of visitors, by contest
     private cross: CrossTable | null = null;
+    private ranks: RankTable | null = null; // the table of a league
     private pending = new Set<string>();
     private readonly steps = new Set<Step>(); // what has to be drawn
     private rows = ROWS; // number of rows of the table that are drawn; a large table grows frame by frame
@@ -316,7 +323,7 @@ class Live implements View {
         this.element = el(
             "div",
             { class: "hall watch" },
-            el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit),
+            el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit, this.submit),
             ...Object.values(this.parts).flatMap((part) => (part === boards ? [now] : part === recent ? [] : [part])),
         );
         this.element.addEventListener("pointerdown", () => this.press());
@@ -398,6 +405,9 @@ class Live implements View {
                               ),
                           ),
                       );
+            case "league":
+                this.submit.hidden = this.feed.is<League>("league")?.open !== true || eventSource !== "live";
+                return;
             case "machines":
                 return this.drawMachines(this.feed.is<Machine[]>("machines") ?? []);
             case "bracket":
@@ -549,6 +559,15 @@ class Live implements View {
     }
 
     private drawTable(table: Table): void {
+        const league = this.feed.is<League>("league");
+        if (league !== null) {
+            if (this.ranks === null) {
+                this.ranks = new RankTable(this.games);
+                this.parts.standings.replaceChildren(el("h2", {}, t("standings")), this.ranks.element);
+                this.parts.standings.hidden = false;
+            }
+            return this.ranks.show(table, league, this.feed.is<{ bots: string[] }>("play")?.bots ?? []);
+        }
         const body = this.parts.standings.querySelector("tbody"),
             play = this.feed.is<{ bots: string[] }>("play");
         if (body !== null && this.growing?.table === table && this.growing.play === play) {
@@ -986,6 +1005,7 @@ class Live implements View {
         clearTimeout(this.pressed);
         this.feed.close();
         this.list?.close();
+        this.ranks?.close();
         this.visited.forEach((list) => list.close());
         this.watched.forEach((one) => one.close());
     }

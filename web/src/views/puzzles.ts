@@ -2,10 +2,12 @@
 // opponent
 // answers each right turn but the last. The board refutes a wrong try. A rush is a series of puzzles against the clock.
 import type { FaceoffWorker, Position, Seat } from "faceoff";
-import { button, download, el, passKey, pause, speak } from "../dom.ts";
+import { button, download, el, nextTask, passKey, pause, speak } from "../dom.ts";
 import { faceoff, memoryOf, thread } from "../engine.ts";
-import type { Board, GameName } from "../games/adapter.ts";
+import type { Board, GameName, Show } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
+import { heardBy, writeAnswered } from "../games/showdown.ts";
+import { type End, hasHiddenWall, LastTurn, type Rest, squareText } from "../last_turn.ts";
 import {
     allPuzzles,
     keepStanding,
@@ -39,7 +41,9 @@ const REPLY_MS = 650,
     PROOF_NODES = 40_000,
     SHOWN_TURNS = 8,
     TICK_MS = 250;
-const SHOWN_TRIES = 50;
+const SHOWN_TRIES = 50,
+    SHOWN_HEARD = 5, // how many of the player's turns the task of Showdown repeats
+    WORK_MS = 8; // the longest time to work without a pause
 const RUSH_MS = 3 * 60_000,
     RUSH_ERRORS = 3,
     RUSH_BEGIN = 700,
@@ -78,6 +82,8 @@ class Puzzles implements View {
     private chosen: Puzzle | null = null;
     /** The puzzle's position, and the position of the step that the person must find. */
     private start: Position | null = null;
+    /** In Showdown, what the player knows before its last turn. */
+    private known: LastTurn | null = null;
     private at: Position | null = null;
     private step = 0;
     private tried = false;
@@ -156,19 +162,13 @@ class Puzzles implements View {
         shareLink(
             this.link,
             t("puzzleLinkAbout"),
-            ...pictureButtons(
-                this.game,
-                position,
-                { turned: position.mover === 1 },
-                t("puzzleTask", { name: this.who }),
-                file,
-            ),
+            ...pictureButtons(this.game, position, this.sight, t("puzzleTask", { name: this.who }), file),
         );
     }
 
     /** The buttons that only a puzzle that was answered offers, because the engine shows the solution. */
     private get afterwards(): HTMLButtonElement[] {
-        return this.tried
+        return this.tried && this.game !== "showdown"
             ? [
                   button(t("analyse"), () => {
                       location.hash = analysisOf(this.puzzle, this.puzzle.turns.length);
@@ -253,6 +253,11 @@ class Puzzles implements View {
         this.start?.free();
         this.start = library.position(this.game, { rules, first: first as Seat, turns });
         this.goTo(this.start.copy(), 0);
+        const known = this.game === "showdown" ? await this.listCases(this.start.copy()) : null;
+        if (this.isClosed || showing !== this.showing) {
+            return;
+        }
+        this.known = known;
         this.tried = this.now.seen.includes(puzzleId(this.puzzle)); // a link may open a puzzle that was already rated
         if (this.rush === null) {
             this.address.show(this.link);
@@ -260,6 +265,30 @@ class Puzzles implements View {
             this.address.stop();
         }
         await this.ask();
+    }
+
+    /** Returns a function that makes short tasks of a long one. */
+    private get rest(): Rest {
+        let rested = performance.now();
+        return async () => {
+            if (performance.now() - rested > WORK_MS) {
+                await nextTask();
+                rested = performance.now();
+            }
+        };
+    }
+
+    /** Lists what the player may not know. Frees the position. */
+    private async listCases(position: Position): Promise<LastTurn | null> {
+        const known = await LastTurn.of(position, this.rest);
+        position.free();
+        return known;
+    }
+
+    /** How the board shows a position. In Showdown, it shows only what the player knows. */
+    private get sight(): Show {
+        const seat = this.start!.mover;
+        return this.game === "showdown" ? { seat } : { turned: seat === 1 };
     }
 
     /** Sets the step that the person must find. The view then owns the position. */
@@ -274,7 +303,7 @@ class Puzzles implements View {
         const showing = ++this.showing,
             at = this.at!;
         this.showStanding();
-        await this.board.show(at, { turned: at.mover === 1 });
+        await this.board.show(at, this.sight);
         if (this.isClosed || showing !== this.showing) {
             return;
         }
@@ -309,7 +338,7 @@ class Puzzles implements View {
     private announce(texts: (turn: (text: string) => string) => [task: string, more?: string]): void {
         const { say, write } = adapters[this.game],
             turned = this.start!.mover === 1;
-        const [task, more = ""] = texts((turn) => write(turn, turned));
+        const [task, more = ""] = texts((turn) => (this.game === "showdown" ? say : write)(turn, turned));
         this.task.textContent = task;
         this.sentence.replaceChildren(more);
         speak(texts((turn) => say(turn, turned)).join(" "));
@@ -319,8 +348,23 @@ class Puzzles implements View {
         this.announce(() => [task, more]);
     }
 
+    /** Shows the task of Showdown: the points, and what the player has heard lately. */
+    private showLastTurn(): void {
+        const seat = this.start!.mover,
+            [mine, least, most] = this.known!.points;
+        const heard = heardBy(this.start!, seat).slice(-SHOWN_HEARD).map(writeAnswered);
+        this.say(
+            `${t("puzzleTask", { name: this.who })} ${t("lastTurn", { mine, theirs: least === most ? least : `${least}–${most}` })} ${t(seat === 0 ? "lastTurnReply" : "lastTurnNoReply")}`,
+            `${t("lastTurnAbout")} ${t("lastTurnHeard", { list: heard.join("; ") })}`,
+        );
+    }
+
     /** Shows the task. In Halma, the task includes the number of moves that win the race. */
     private showTask(): void {
+        if (this.known !== null) {
+            this.showLastTurn();
+            return;
+        }
         const { line, steps } = this.puzzle,
             { step } = this;
         const goal = this.game === "halma" ? t("puzzleGoal", { n: (line.length + 1) / 2 - step }) : "";
@@ -350,7 +394,64 @@ class Puzzles implements View {
         this.showStanding();
     }
 
+    /** Judges a turn of Showdown. A wrong turn fails in a case, which the board marks. */
+    private async judgeLastTurn(turn: string): Promise<void> {
+        const showing = ++this.showing;
+        this.tools.replaceChildren();
+        const end = await this.known!.worst(turn, this.rest),
+            { points, reply, case: failed } = end,
+            [mine, theirs] = points,
+            solved = mine > theirs;
+        if (this.isClosed || showing !== this.showing) {
+            return;
+        }
+        this.count(solved);
+        if (this.rush !== null) {
+            await this.goOnRushing(solved);
+            return;
+        }
+        if (solved) {
+            this.solveLastTurn(t("puzzleRight"), end);
+            return;
+        }
+        const wall = hasHiddenWall(failed) ? squareText(failed.hidden) : null;
+        this.announce((text) => [
+            t("lastTurnFails", { turn: text(turn) }),
+            [
+                t("lastTurnAt", { square: squareText(failed.at) }),
+                wall === null ? "" : t("lastTurnWall", { wall }),
+                reply === "" ? "" : t("lastTurnThen", { turn: text(reply) }),
+                t("lastTurnEnd", { mine, theirs }),
+            ]
+                .filter((part) => part !== "")
+                .join(" "),
+        ]);
+        this.offer(
+            button(t("tryAgain"), () => void this.ask(), { class: "main" }),
+            button(t("learnShow"), () => void this.giveUp()),
+        );
+        this.showing++;
+        const marks = [squareText(failed.at), ...(wall === null ? [] : [wall])];
+        await this.board.show(this.at!, { ...this.sight, hint: turn, marks });
+    }
+
+    /** Shows the solution of Showdown and marks where the opponent may be. */
+    private solveLastTurn(task: string, { points: [mine, theirs] }: End): void {
+        const solution = this.puzzle.line[0]!;
+        this.say(task, `${t("lastTurnWins", { n: mine - theirs })} ${this.themeWords}`.trimEnd());
+        this.offer(
+            button(t("learnNext"), () => void this.next(), { class: "main" }),
+            button(t("tryAgain"), () => void this.ask()),
+        );
+        this.showing++;
+        void this.board.show(this.at!, { ...this.sight, hint: solution, marks: this.known!.squares.map(squareText) });
+    }
+
     private async judge(turn: string): Promise<void> {
+        if (this.known !== null) {
+            await this.judgeLastTurn(turn);
+            return;
+        }
         const at = this.at!,
             seat = at.mover,
             made = at.copy(),
@@ -478,6 +579,14 @@ class Puzzles implements View {
         }
         this.count(false);
         this.tools.replaceChildren();
+        if (this.known !== null) {
+            const showing = ++this.showing,
+                end = await this.known.worst(line[0]!, this.rest);
+            if (!this.isClosed && showing === this.showing) {
+                this.solveLastTurn(t("puzzleAnswer", { turn: adapters[this.game].say(line[0]!, false) }), end);
+            }
+            return;
+        }
         this.announce((text) => [
             t("puzzleAnswer", { turn: text(line[0]!) }),
             `${t("puzzleLine", { n: line.length })} ${this.themeWords}`.trimEnd(),

@@ -27,14 +27,16 @@ export class ResultList {
     private readonly fields: Record<"player" | "result" | "fault" | "sort", HTMLSelectElement> &
         Record<"least" | "most", HTMLInputElement>;
 
-    /** `player` is the number of the only player whose games are shown, or -1. For `of`, see EventGames. */
+    /** `player` is the number of the only player whose games are shown, or -1. `other` is the number of the only
+     * opponent, or -1. For `of`, see EventGames. */
     constructor(
         { last, played }: Pick<Progress, "last" | "played">,
         private readonly player = -1,
         of = 0,
+        private readonly other = -1,
     ) {
         this.games = new EventGames(last, of);
-        this.filter = { ...ALL, player };
+        this.filter = { ...ALL, player, other };
         this.results = new Results(
             ofVisits(of),
             last,
@@ -107,6 +109,7 @@ export class ResultList {
         this.fit();
         this.filter = {
             player: this.filter.player,
+            other: this.other,
             result: result.value as Filter["result"],
             fault: fault.value as Filter["fault"],
             least: Number(least.value) || 0,
