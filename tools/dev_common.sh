@@ -99,7 +99,7 @@ need() {
 
 need_to_build() {
     need cc=gcc /usr/include/stdio.h=libc6-dev pkg-config=pkg-config meson=meson ninja=ninja-build libuv=libuv1-dev jansson=libjansson-dev \
-        cmocka=libcmocka-dev 'sqlite3 > 3.37=libsqlite3-dev' nettle=nettle-dev libsodium=libsodium-dev libedit=libedit-dev \
+        cmocka=libcmocka-dev 'sqlite3 > 3.37=libsqlite3-dev' nettle=nettle-dev libedit=libedit-dev \
         libseccomp=libseccomp-dev libmicrohttpd=libmicrohttpd-dev hiredis=libhiredis-dev libcurl=libcurl4-openssl-dev
 }
 

@@ -5,7 +5,7 @@
 set -eu
 architecture=$1
 folder=$(mkdir -p "$2" && cd "$2" && pwd)
-packages='libuv1-dev libjansson-dev libsqlite3-dev nettle-dev libsodium-dev libedit-dev libbsd-dev libmd-dev
+packages='libuv1-dev libjansson-dev libsqlite3-dev nettle-dev libedit-dev libbsd-dev libmd-dev
     libncurses-dev libseccomp-dev libhiredis-dev zlib1g-dev'
 state=$folder/apt
 mkdir -p "$state/lists/partial" "$state/cache/archives/partial"

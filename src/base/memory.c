@@ -6,6 +6,7 @@
 #include <string.h>
 #if defined(__linux__)
 #include <sys/mman.h>
+#include <sys/resource.h>
 #endif
 
 static void *checked(void *block, size_t size)
@@ -43,6 +44,17 @@ void memory_release(void *block, size_t size)
     (void)size;
     free(block);
 #endif
+}
+
+uint64_t memory_limit(void)
+{
+#if defined(__linux__)
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+        return limit.rlim_cur;
+    }
+#endif
+    return UINT64_MAX;
 }
 
 void *memory_resize(void *block, size_t size)

@@ -5,6 +5,7 @@
 #define BASE_MEMORY_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* Allocates zeroed memory. The caller frees it with free(). */
 void *memory_new(size_t size);
@@ -14,6 +15,10 @@ void *memory_new(size_t size);
  * caller frees the block with memory_release, passing the same size. `size` must not be 0. */
 void *memory_reserve(size_t size);
 void memory_release(void *block, size_t size); /* `block` may be NULL */
+
+/* Returns how many bytes this process may have in memory that it can write to (RLIMIT_DATA),
+ * including memory that is only reserved; UINT64_MAX if there is no limit. */
+uint64_t memory_limit(void);
 
 /* Resizes a block like realloc. `block` may be NULL. Added bytes are not zeroed. */
 void *memory_resize(void *block, size_t size);

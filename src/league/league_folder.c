@@ -48,6 +48,20 @@ static void league_fix(struct options *event, const char *name, const char *valu
     settings_set(&event->given, name, value);
 }
 
+/* Unless the settings name the server's hosts, browsers may reach it under the host in `url`. */
+static void league_settle_host(const struct options *settings, struct options *event)
+{
+    const char *url = options_text(settings, "url");
+    const char *host = url != NULL ? strstr(url, "://") : NULL;
+    if (host != NULL && !options_given(settings, "host")) {
+        struct text name = {0};
+        host += strlen("://");
+        text_append(&name, host, strcspn(host, ":/"));
+        league_fix(event, "host", text_string(&name));
+        text_free(&name);
+    }
+}
+
 bool league_event_options(const char *folder, const struct options *settings, bool begins,
                           struct options *event, struct error *error)
 {
@@ -64,6 +78,7 @@ bool league_event_options(const char *folder, const struct options *settings, bo
     for (size_t i = 0; begins && i < settings->bot_count; i++) {
         options_add_bot(event, settings->bots[i].name, settings->bots[i].text);
     }
+    league_settle_host(settings, event);
     league_fix(event, "format", "league");
     league_fix(event, "event", LEAGUE_EVENT);
     league_fix(event, "db", path);

@@ -1,52 +1,56 @@
+#define _GNU_SOURCE
 #include "league/token.h"
 
 #include <assert.h>
-#include <sodium.h>
+#include <nettle/base64.h>
+#include <nettle/sha2.h>
+#include <string.h>
+#include <sys/random.h>
 
 #define TOKEN_SIZE 32
-#define TOKEN_BASE64 sodium_base64_VARIANT_URLSAFE_NO_PADDING
 
-static_assert(sodium_base64_ENCODED_LEN(TOKEN_SIZE, TOKEN_BASE64) == TOKEN_LENGTH + 1,
-              "the length of a token in base64url");
+static_assert(BASE64_ENCODE_RAW_LENGTH(TOKEN_SIZE) == TOKEN_LENGTH + 1, "one padding character");
+static_assert(SHA256_DIGEST_SIZE == TOKEN_HASH_SIZE, "the size of a hash");
 
 void token_make(char text[TOKEN_LENGTH + 1])
 {
     uint8_t bytes[TOKEN_SIZE];
-    int begun = sodium_init();
-    assert(begun >= 0); /* fails only if the system has no random numbers */
-    (void)begun;
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2base64(text, TOKEN_LENGTH + 1, bytes, sizeof bytes, TOKEN_BASE64);
-    sodium_memzero(bytes, sizeof bytes);
-}
-
-/* libsodium 1.0.18 reads bytes beyond ASCII as if they were letters, so that a token would have
- * several spellings. */
-static bool is_ascii(const char *text, size_t length)
-{
-    size_t i = 0;
-    while (i < length && (unsigned char)text[i] < 0x80) {
-        i++;
-    }
-    return i == length;
+    char padded[BASE64_ENCODE_RAW_LENGTH(TOKEN_SIZE) + BASE64_ENCODE_FINAL_LENGTH];
+    struct base64_encode_ctx base64;
+    ssize_t size = getrandom(bytes, sizeof bytes, 0);
+    assert(size == sizeof bytes); /* so few bytes are never cut short */
+    (void)size;
+    base64url_encode_init(&base64);
+    size_t length = base64_encode_update(&base64, padded, sizeof bytes, bytes);
+    base64_encode_final(&base64, padded + length);
+    memcpy(text, padded, TOKEN_LENGTH);
+    text[TOKEN_LENGTH] = '\0';
+    token_wipe(bytes, sizeof bytes);
+    token_wipe(padded, sizeof padded);
 }
 
 bool token_hash(const char *text, size_t length, uint8_t hash[TOKEN_HASH_SIZE])
 {
-    uint8_t bytes[TOKEN_SIZE];
-    size_t size;
-    bool good = length == TOKEN_LENGTH && is_ascii(text, length) &&
-                sodium_base642bin(bytes, sizeof bytes, text, length, NULL, &size, NULL,
-                                  TOKEN_BASE64) == 0 &&
-                size == sizeof bytes;
-    if (good) {
-        crypto_generichash(hash, TOKEN_HASH_SIZE, bytes, sizeof bytes, NULL, 0);
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    static const char last[] = "AEIMQUYcgkosw048"; /* only four bits of the last letter are used */
+    if (length != TOKEN_LENGTH || memchr(last, text[length - 1], strlen(last)) == NULL) {
+        return false;
     }
-    sodium_memzero(bytes, sizeof bytes);
-    return good;
+    for (size_t i = 0; i < length; i++) {
+        if (memchr(letters, text[i], strlen(letters)) == NULL) {
+            return false;
+        }
+    }
+    struct sha256_ctx sha256;
+    sha256_init(&sha256);
+    sha256_update(&sha256, length, (const uint8_t *)text);
+    sha256_digest(&sha256, TOKEN_HASH_SIZE, hash);
+    token_wipe(&sha256, sizeof sha256);
+    return true;
 }
 
 void token_wipe(void *memory, size_t size)
 {
-    sodium_memzero(memory, size);
+    explicit_bzero(memory, size);
 }

@@ -324,7 +324,8 @@ const struct option_row option_table[] = {
     {"url", '\0', NAME, NULL, FOR_PUBLISH, false, "URL",
      "web address at which you will publish the folder; the feeds contain this address"},
     {"url", '\0', NAME, NULL, FOR_LEAGUE, false, "URL",
-     "web address of the league, for the links in invitations (default: the address of --listen)"},
+     "web address of the league, for the links in invitations (default: the address of --listen); "
+     "also sets --host"},
     {"page", '\0', TEXT, NULL, FOR_EXPORT | FOR_SERVERS | FOR_PUBLISH, false, "FOLDER",
      "folder with the web page that `./dev page` builds (default: the installed page)"},
     {"per-day", '\0', NUMBER(1, 10000), "20", FOR_LEAGUE, false, "N",

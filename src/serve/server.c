@@ -274,10 +274,15 @@ static bool is_counted(const struct server *server)
     return server->view.order != NULL;
 }
 
-static void take_player(struct server *server, uint64_t number, struct http_answer *answer)
+/* Answers with the results of a player, or with the ratings of all players. */
+static void take_players(struct server *server, const struct request *request,
+                         struct http_answer *answer)
 {
+    uint64_t number = request->number;
     if (!is_counted(server)) {
         answer->status = 503;
+    } else if (request->kind == REQUEST_RATINGS) {
+        piece_print_ratings(&server->view, &answer->text);
     } else if (number >= server->view.stored.player_count) {
         answer->status = 404;
     } else {
@@ -285,12 +290,12 @@ static void take_player(struct server *server, uint64_t number, struct http_answ
     }
 }
 
-static void take_ratings(struct server *server, struct http_answer *answer)
+static void take_bots(struct server *server, struct http_answer *answer)
 {
-    if (is_counted(server)) {
-        piece_print_ratings(&server->view, &answer->text);
-    } else {
-        answer->status = 503;
+    answer->type = "application/json";
+    answer->status = server->play != NULL ? 200 : 404;
+    if (server->play != NULL) {
+        play_print(server->play, true, &answer->text);
     }
 }
 
@@ -372,12 +377,9 @@ static void take_answer(void *data, const struct request *request, struct http_a
         take_piece(server, request, answer);
         break;
     case REQUEST_PLAYER:
-        answer->type = script;
-        take_player(server, request->number, answer);
-        break;
     case REQUEST_RATINGS:
         answer->type = script;
-        take_ratings(server, answer);
+        take_players(server, request, answer);
         break;
     case REQUEST_GAME:
         take_piece(server, request, answer);
@@ -386,11 +388,7 @@ static void take_answer(void *data, const struct request *request, struct http_a
         take_health(server, answer);
         break;
     case REQUEST_BOTS:
-        answer->type = "application/json";
-        answer->status = server->play != NULL ? 200 : 404;
-        if (server->play != NULL) {
-            play_print(server->play, true, &answer->text);
-        }
+        take_bots(server, answer);
         break;
     case REQUEST_NOTHING:
     case REQUEST_STREAM:

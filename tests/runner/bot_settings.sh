@@ -105,6 +105,11 @@ config() { printf '{"contest":"codingame","bots":[%s,"@random"]}' "$3" >c.json; 
 config 'a number in a file' ': bot 1: a: turn-ms takes a whole number' '{"name":"a","command":"./a","turn-ms":-1}'
 config 'a setting in a file' ': bot 1: unknown setting nmae; the settings are dir, ' '{"nmae":"a","command":"@random"}'
 
+# The strict sandbox, too, sets this limit if it cannot use a control group.
+if ! grep -q __asan_init "$faceoff"; then # AddressSanitizer reserves far more
+    check 'the engine fits into a limit' 0 '^x .* 0  *[0-9.]* m*s' play --bot 'x=[memory=512] @engine --level 3'
+fi
+
 # --- words in brackets that are not settings ---
 
 check 'a program that begins with a bracket' 1 "cannot start \[dir=x\]: No such file" play --bot "a='[dir=x]' ./a"

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* default capacity of the search tree in turns; this reserves 504 MiB of address space, but memory
- * is used only as the tree grows */
+/* Default capacity of the search tree in turns. This reserves 504 MiB of address space, but memory
+ * is used only as the tree grows. If the process has a limit, at most half of it is reserved. */
 #define TURNS_MAX 3000000u
 /* number of evaluations per turn if time, nodes and depth are all unlimited */
 #define DEFAULT_NODES 20000
@@ -56,10 +56,16 @@ static void soccer_engine_set_level(struct player *player, const struct level *l
     random_seed(&player->random, seed);
 }
 
+static uint32_t default_room(void)
+{
+    uint32_t most = tree_room(memory_limit() / 2);
+    return most < TURNS_MAX ? most : TURNS_MAX;
+}
+
 static void *soccer_engine_open_with(uint64_t seed, const uint64_t *values, const struct net *net)
 {
     struct player *player = memory_new(sizeof *player);
-    uint32_t room = values[MEMORY] == 0 ? TURNS_MAX : tree_room(values[MEMORY] << 20);
+    uint32_t room = values[MEMORY] == 0 ? default_room() : tree_room(values[MEMORY] << 20);
     /* more threads than cores would only get in each other's way */
     unsigned threads = (unsigned)values[THREADS], cores = crew_cores();
     player->search = search_open(room, seed, net);
@@ -258,7 +264,8 @@ static const struct engine_option options[] = {
     {"depth", 1, 1000, 0, "search depth in turns"},
     {"threads", 1, THREADS_MAX, 1, "search threads, at most one per core"},
     ENGINE_OPTION_LEVEL,
-    {"memory", 1, 32768, 0, "memory for the search in MiB (default: 504)"},
+    {"memory", 1, 32768, 0,
+     "memory for the search in MiB (default: 504, but at most half of the limit)"},
     {.name = NULL},
 };
 

@@ -20,7 +20,7 @@ const AGAIN_MS = 600_000,
 export interface Ranked {
     place: number;
     player: Player;
-    bot: LeagueBot | null; // null for a bot of the host
+    bot: LeagueBot | null; // null for a bot of the host, or of an author whom the league has forgotten
     older: { player: Player; bot: LeagueBot | null }[];
 }
 
@@ -76,6 +76,7 @@ export class RankTable {
     private lines: Line[] = [];
     private open = new Set<number>(); // the players whose older versions are shown
     private bots: string[] = []; // the bots that visitors may play against
+    private firstOwn = Infinity; // the number of the first player that an author submitted; the host's come before it
     private least = 0;
     private most = 0;
     private before: Before | null = null;
@@ -97,6 +98,7 @@ export class RankTable {
         const rated = table.players.filter(({ elo, elo_margin }) => elo !== null && elo_margin !== null);
         this.least = rated.reduce((least, { elo, elo_margin }) => Math.min(least, elo! - elo_margin!), 0);
         this.most = rated.reduce((most, { elo, elo_margin }) => Math.max(most, elo! + elo_margin!), 0);
+        this.firstOwn = league?.bots.reduce((first, { player }) => Math.min(first, player), Infinity) ?? Infinity;
         this.all = rankBots(table, league);
         this.bots = bots;
         this.drawHead();
@@ -207,7 +209,8 @@ export class RankTable {
     private row({ place, player, bot, older }: Line, index: number): HTMLElement {
         const { name, number, elo, elo_margin: margin, won, drawn, lost, faults } = player,
             isRated = elo !== null && margin !== null,
-            rest = restText(player, bot);
+            rest = restText(player, bot),
+            whose = bot !== null ? authorLink(bot.author) : number < this.firstOwn ? rank("house") : "";
         const was = this.before?.elo[number] ?? null,
             moved = elo === null || was === null ? null : Math.round(elo - was);
         return el(
@@ -234,8 +237,8 @@ export class RankTable {
                     el(
                         "span",
                         { class: "none rest", title: rest },
-                        ...(bot === null ? [rank("house")] : [authorLink(bot.author)]),
-                        rest === "" ? "" : ` · ${rest}`,
+                        whose,
+                        whose !== "" && rest !== "" ? ` · ${rest}` : rest,
                     ),
                 ),
             ),
