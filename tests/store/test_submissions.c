@@ -278,7 +278,7 @@ static void test_two_at_once(void **state)
     if (child == 0) {
         _exit((int)count);
     }
-    int status;
+    int status = -1;
     assert_true(child > 0 && database != NULL && waitpid(child, &status, 0) == child);
     assert_true(WIFEXITED(status));
     assert_int_equal((int)count + WEXITSTATUS(status), LIMIT);
