@@ -12,9 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* default capacity of the search tree in turns; this reserves 504 MiB of address space, but memory
- * is used only as the tree grows */
-#define TURNS_MAX 3000000u
+/* default capacity of the search tree in turns; this reserves 487 MiB of address space, but memory
+ * is used only as the tree grows. Together with the rest of the program, this is less than the
+ * default memory limit of a sandbox, which counts reserved memory. */
+#define TURNS_MAX 2900000u
 /* number of evaluations per turn if time, nodes and depth are all unlimited */
 #define DEFAULT_NODES 20000
 #define THREADS_MAX 64
