@@ -7,6 +7,8 @@ import { ResultList } from "./results.ts";
 import { botLink, points, ratingText, signed, titleOf, wideTable } from "./standings.ts";
 import type { View } from "./view.ts";
 
+const AGAIN_MS = 2000; // how often to ask how the bots of a big event met
+
 interface Opponents {
     opponents: { number: number; won: number; drawn: number; lost: number }[];
 }
@@ -24,6 +26,8 @@ class VersusView implements View {
     private list: ResultList | null = null;
     private names = "";
     private known: { played: number; met: Met } | null = null; // how the bots met, if the table does not contain it
+    private isLoading = false;
+    private again: ReturnType<typeof setTimeout> | undefined;
     private isClosed = false;
 
     /** The numbers of the two players, or -1. */
@@ -70,6 +74,8 @@ class VersusView implements View {
         this.list?.close();
         this.list = null;
         this.known = null;
+        this.isLoading = false;
+        clearTimeout(this.again);
         this.games.hidden = true;
         this.draw();
     }
@@ -120,23 +126,30 @@ class VersusView implements View {
         }
     }
 
-    /** Loads how the bots met, once for each state of a big event, whose table does not contain it. */
+    /** Loads how the bots met in a big event, whose table does not contain it: again when games have ended or a load
+     * has failed, but not too often. */
     private async load(one: Player, two: Player, played: number): Promise<void> {
         if (this.known !== null) {
             this.drawSummary(one, two, this.known.met);
+        }
+        if (this.isLoading || this.known?.played === played) {
             return;
         }
-        const { opponents } = (await loadPiece(`player-${one.number}`, String(played)).catch((error: Error) => {
-            this.lost.textContent = error.message;
-            return { opponents: [] };
-        })) as Opponents;
-        if (!this.isClosed && one.number === this.a && two.number === this.b) {
-            this.known = {
-                played,
-                met: opponents.find(({ number }) => number === two.number) ?? { won: 0, drawn: 0, lost: 0 },
-            };
+        this.isLoading = true;
+        const found = await loadPiece(`player-${one.number}`, String(played)).catch((error: Error) => error);
+        if (this.isClosed || one.number !== this.a || two.number !== this.b) {
+            return;
+        }
+        this.lost.textContent = found instanceof Error ? found.message : "";
+        if (!(found instanceof Error)) {
+            const met = (found as Opponents).opponents.find(({ number }) => number === two.number);
+            this.known = { played, met: met ?? { won: 0, drawn: 0, lost: 0 } };
             this.drawSummary(one, two, this.known.met);
         }
+        this.again = setTimeout(() => {
+            this.isLoading = false;
+            this.draw();
+        }, AGAIN_MS);
     }
 
     private drawSummary(one: Player, two: Player, met: Met | null): void {
@@ -208,6 +221,7 @@ class VersusView implements View {
 
     close(): void {
         this.isClosed = true;
+        clearTimeout(this.again);
         this.feed.close();
         this.list?.close();
     }
