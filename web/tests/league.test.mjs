@@ -616,6 +616,29 @@ test("the page of a bot tells what beat it, how it plays, and its versions", asy
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
 });
 
+test("the page of a bot in a big league shows the opponents bit by bit", async (t) => {
+    const state = playedLeague(),
+        { address } = await fakeLeague(t, page_folder, state);
+    state.pieces["player-0"].opponents = Array.from({ length: 120 }, (_, i) => ({
+        number: i + 1,
+        name: `bot${i + 1}`,
+        won: i,
+        drawn: 0,
+        lost: 0,
+    }));
+    const page = await open(t, `${address}#/bot?n=0`),
+        rows = page.locator(".cross tbody tr"),
+        more = page.getByRole("button", { name: /^\d+ more$/ });
+    await more.waitFor();
+    assert.equal(await rows.count(), 50);
+    assert.equal(await rows.first().locator("th").textContent(), "bot120");
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "20 more" }).press("Enter");
+    assert.equal(await rows.count(), 120);
+    assert.equal(await more.count(), 0);
+});
+
 test("two bots are compared, and their games listed", async (t) => {
     const state = playedLeague(),
         { address } = await fakeLeague(t, page_folder, state);

@@ -1,5 +1,5 @@
 // The results of two bots of an event against each other.
-import { el, renew } from "../dom.ts";
+import { el, nextTask, renew } from "../dom.ts";
 import { EventFeed, loadPiece, type Meeting, type Player, type Progress, type Table } from "../event.ts";
 import { t } from "../texts.ts";
 import { rank } from "../texts_ranks.ts";
@@ -7,6 +7,7 @@ import { ResultList } from "./results.ts";
 import { botLink, points, ratingText, signed, titleOf, wideTable } from "./standings.ts";
 import type { View } from "./view.ts";
 
+const byName = new Intl.Collator();
 const AGAIN_MS = 2000; // how often to ask how the bots of a big event met
 
 interface Opponents {
@@ -80,13 +81,15 @@ class VersusView implements View {
         this.draw();
     }
 
-    /** Updates the names to choose from, and the chosen ones. */
-    private fill({ players }: Table): void {
-        const sorted = [...players].sort((one, other) => one.name.localeCompare(other.name)),
+    /** Updates the names to choose from, and the chosen ones. Draws one of the lists at a time, because they are long in
+     * a big event. */
+    private async fill({ players }: Table): Promise<void> {
+        const sorted = [...players].sort((one, other) => byName.compare(one.name, other.name)),
             names = JSON.stringify(sorted.map(({ number, name }) => [number, name]));
         if (names !== this.names) {
             this.names = names;
             for (const select of [this.first, this.other]) {
+                await nextTask();
                 select.replaceChildren(
                     el("option", { value: -1 }, "–"),
                     ...sorted.map(({ number, name }) => el("option", { value: number }, name)),
@@ -103,7 +106,7 @@ class VersusView implements View {
         if (table === null || progress === null || progress.reading) {
             return;
         }
-        this.fill(table);
+        void this.fill(table);
         this.back.textContent = t("backTo", { name: titleOf(table) });
         const [one, two] = [this.a, this.b].map((wanted) => table.players.find(({ number }) => number === wanted));
         if (one === undefined || two === undefined || one === two) {
