@@ -232,7 +232,7 @@ class SubmitView implements View {
         }
     }
 
-    /** Follows another page of this browser that has forgotten the key, or keeps another one. */
+    /** Follows a page in a different tab that has forgotten the key or has kept a new one. */
     private readonly stored = (): void => {
         if (this.isGreeted && ownKey() !== this.key) {
             this.leave();
@@ -505,7 +505,7 @@ class SubmitView implements View {
         );
     }
 
-    /** Reports an error. If the key is no longer valid, asks for another one: the server counts wrong attempts. */
+    /** Reports an error. If the key is no longer valid, asks for a valid one: the server counts wrong attempts. */
     private complain(error: unknown): void {
         if (error instanceof Failed && error.why === "token") {
             this.refuseKey(this.key, false, error);
