@@ -2,7 +2,10 @@
 
 #include <assert.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/memory.h"
 
 /* --- squares --- */
 
@@ -191,17 +194,18 @@ unsigned cases_squares(const struct cases *cases)
 
 void cases_reply(struct cases *cases)
 {
-    static _Thread_local struct cases before;
+    struct cases *before = memory_new(sizeof(*before));
     cases_drop_arrived(cases);
-    cases_copy(&before, cases);
+    cases_copy(before, cases);
     memset(cases->hidden, 0, hidden_size(cases));
     for (unsigned gone = 0; gone < 1u << cases->wall_count; gone++) {
         for (int at = 0; at < CASES_SQUARES; at++) {
-            if (!set_empty(&before.hidden[gone][at])) {
-                reply_from(&before, cases, gone, at);
+            if (!set_empty(&before->hidden[gone][at])) {
+                reply_from(before, cases, gone, at);
             }
         }
     }
+    free(before);
 }
 
 /* --- the player's turn --- */
@@ -309,7 +313,6 @@ static enum cases_heard hear_quickly(struct cases *cases, bool steps, int square
 enum cases_heard cases_hear(struct cases *cases, struct showdown_turn turn,
                             struct showdown_answer answer)
 {
-    static _Thread_local struct cases before;
     struct one_case one = {.hidden = -1}, after;
     enum cases_heard heard = CASES_NEVER;
     bool stays = answer.kind == SHOWDOWN_ERROR || answer.kind == SHOWDOWN_LOC;
@@ -321,18 +324,20 @@ enum cases_heard cases_hear(struct cases *cases, struct showdown_turn turn,
     if (steps || (turn.verb == SHOWDOWN_RADAR && answer.kind == SHOWDOWN_AT)) {
         return hear_quickly(cases, steps, cases_square(steps ? turn.square : answer.square));
     }
-    cases_copy(&before, cases);
+    struct cases *before = memory_new(sizeof(*before));
+    cases_copy(before, cases);
     if (built) {
         add_wall(cases, cases_square(turn.square));
     }
     memset(cases->hidden, 0, hidden_size(cases));
-    while (cases_next(&before, &one)) {
-        struct showdown_answer said = cases_answer(&before, &one, turn, &after);
+    while (cases_next(before, &one)) {
+        struct showdown_answer said = cases_answer(before, &one, turn, &after);
         if (said.kind == answer.kind) {
             set_add(&cases->hidden[after.gone][after.at], after.hidden);
             bool reveals = met_hidden(&one, &after, turn, said.kind);
             heard = reveals || heard == CASES_REVEALS ? CASES_REVEALS : CASES_HEARD;
         }
     }
+    free(before);
     return heard;
 }

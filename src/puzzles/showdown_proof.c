@@ -1,7 +1,10 @@
 #include "puzzles/showdown_proof.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/memory.h"
 
 #define POINTS_WIN 1000
 #define POINTS_TIE 500
@@ -102,8 +105,8 @@ static const struct cases *with_wall(struct cases *room, const struct cases *cas
 
 bool proof_wins(const struct proof_start *start, struct showdown_turn turn)
 {
-    static _Thread_local struct cases room;
-    const struct cases *cases = &start->cases, *walled = with_wall(&room, cases, turn);
+    struct cases *room = memory_new(sizeof(*room));
+    const struct cases *cases = &start->cases, *walled = with_wall(room, cases, turn);
     struct one_case one = {.hidden = -1};
     bool good = true;
     while (good && cases_next(cases, &one)) {
@@ -113,6 +116,7 @@ bool proof_wins(const struct proof_start *start, struct showdown_turn turn)
         good =
             cases->seat == 1 || kind == SHOWDOWN_HIT ? ends_well(&scene) : survives_reply(&scene);
     }
+    free(room);
     return good;
 }
 

@@ -34,6 +34,14 @@ exceeds names disk
 exceeds crash exit
 exceeds honest exit
 
+# --- the built-in engines, which are the house bots of a league, fit into the default memory ---
+for contest in judge proglad; do
+    rm -f record
+    "$faceoff" match --contest $contest --sandbox strict --turn-ms 0 --bot '@engine --level 1' --bot @random --games 1 \
+        --quiet --out record >out 2>&1
+    has record '"fault":null' "the engine of $contest within the default memory"
+done
+
 # --- memory that the kernel's limits do not count is measured, in every sandbox and without one ---
 uses_too_much() { # WHAT OPTIONS..: checks that the glutton loses because it uses too much memory
     what=$1

@@ -53,8 +53,9 @@ export interface Case {
     at: number;
     /** The square of a wall that the player does not know, or NO_WALL. */
     hidden: number;
-    /** The player's walls that are left. */
+    /** The player's walls that are left, and those that the opponent has removed. */
     walls: number[];
+    gone: number[];
 }
 
 /** How a game may end. */
@@ -222,11 +223,12 @@ export class LastTurn {
 
     private *all(): Generator<Case> {
         for (const [key, hidden] of this.cases) {
-            const walls = this.walls.filter((wall) => this.isWall(Math.floor(key / SQUARES), wall));
+            const walls = this.walls.filter((wall) => this.isWall(Math.floor(key / SQUARES), wall)),
+                gone = this.walls.filter((wall) => !walls.includes(wall));
             // begins with the case without a hidden wall, which is the easiest to understand
             for (let square = NO_WALL; square >= 0; square--) {
                 if ((hidden & ONLY[square]!) !== 0n) {
-                    yield { at: key % SQUARES, hidden: square, walls };
+                    yield { at: key % SQUARES, hidden: square, walls, gone };
                 }
             }
         }

@@ -94,6 +94,7 @@ const BEGIN = 1000,
     STEP = 32,
     FIRST_STEP = 80,
     FIRST = 8;
+const SAME_ANSWER = 200; // how much worse a puzzle fits that has the same answer as the latest one
 
 export function standing(game: GameName): Standing {
     const found = kept<Partial<Standing>>(`puzzles.${game}`) ?? {};
@@ -119,14 +120,21 @@ export function rate(now: Standing, grade: number, solved: boolean): Standing {
     };
 }
 
-/** Returns the unseen puzzle whose grade is nearest to `grade`. Once the person has seen all the puzzles, all of them
+/** Returns the unseen puzzle whose grade is nearest to `grade`, if possible one with another answer than the latest
+ * puzzle. The order of puzzles with the same grade looks random. Once the person has seen all the puzzles, all of them
  * count as unseen again. */
 export function nextPuzzle(puzzles: Puzzle[], now: Standing, grade: number): Puzzle {
-    const fresh = puzzles.filter((puzzle) => !now.seen.includes(puzzleId(puzzle)));
+    const named = puzzles.map((one) => ({ one, id: puzzleId(one) })),
+        fresh = named.filter(({ id }) => !now.seen.includes(id));
     if (fresh.length === 0) {
-        const again = new Set(puzzles.map(puzzleId));
+        const again = new Set(named.map(({ id }) => id));
         now.seen = now.seen.filter((id) => !again.has(id));
         return nextPuzzle(puzzles, now, grade);
     }
-    return fresh.reduce((best, one) => (Math.abs(one.grade - grade) < Math.abs(best.grade - grade) ? one : best));
+    const latest = named.find(({ id }) => id === now.seen.at(-1))?.one.line[0];
+    const misfit = (one: Puzzle): number => Math.abs(one.grade - grade) + (one.line[0] === latest ? SAME_ANSWER : 0);
+    return fresh.reduce((best, other) => {
+        const more = misfit(best.one) - misfit(other.one);
+        return more > 0 || (more === 0 && other.id < best.id) ? other : best;
+    }).one;
 }

@@ -28,7 +28,8 @@ const en = {
     dropFile: "Choose a file, or drop one on this page.",
     bot: "Name of the bot",
     botAbout:
-        "At most 32 letters, digits, dots, hyphens and underscores. The name of one of your bots makes a version.",
+        "At most 32 letters, digits, dots, hyphens and underscores. A file with the name of one of " +
+        "your bots becomes its next version.",
     send: "Submit",
     sending: "Sending {file} …",
     waiting: "waiting for its test",
@@ -56,7 +57,7 @@ const en = {
     stateNone: "does not play yet",
     bytes: "{n} bytes",
     more: "Compiler's output and system test",
-    noMore: "There is nothing more to tell.",
+    noMore: "Nothing was recorded.",
     testGame: "Game of the system test",
     source: "Download",
     pause: "Pause",
@@ -74,7 +75,7 @@ const en = {
 
 const de: Record<keyof typeof en, string> = {
     title: "Bot einreichen",
-    closed: "Diese Liga nimmt gerade nichts an.",
+    closed: "Diese Liga nimmt zurzeit keine Bots an.",
     about: "Um Bots einzureichen, brauchst du einen Schlüssel. Der Gastgeber der Liga schickt ihn mit der Einladung.",
     keyField: "Dein Schlüssel oder der Link deiner Einladung",
     useKey: "Diesen Schlüssel benutzen",
@@ -101,8 +102,8 @@ const de: Record<keyof typeof en, string> = {
     dropFile: "Wähle eine Datei, oder zieh eine auf diese Seite.",
     bot: "Name des Bots",
     botAbout:
-        "Höchstens 32 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche. Mit dem Namen eines deiner Bots entsteht " +
-        "eine neue Fassung.",
+        "Höchstens 32 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche. Eine Datei mit dem Namen " +
+        "eines deiner Bots wird dessen nächste Fassung.",
     send: "Einreichen",
     sending: "Sende {file} …",
     waiting: "wartet auf den Test",
@@ -130,7 +131,7 @@ const de: Record<keyof typeof en, string> = {
     stateNone: "spielt noch nicht",
     bytes: "{n} Byte",
     more: "Ausgabe des Übersetzers und Systemtest",
-    noMore: "Mehr gibt es nicht zu sagen.",
+    noMore: "Es wurde nichts aufgezeichnet.",
     testGame: "Spiel des Systemtests",
     source: "Herunterladen",
     pause: "Anhalten",

@@ -330,6 +330,51 @@ test("an author pauses, resumes and withdraws a bot, and gets its source and fau
     assert.equal(await page.getByRole("button", { name: "Withdraw ann" }).count(), 0);
 });
 
+test("the author's page follows the league, other tabs and the key", async (t) => {
+    const state = leagueOfAnn(),
+        { address, change } = await fakeLeague(t, page_folder, state);
+    const page = await open(t, `${address}#/submit?token=${KEY}`),
+        send = page.getByRole("button", { name: "Submit", exact: true });
+    await page.getByRole("button", { name: "Keep it" }).click();
+    // the bot has joined, and another bot was paused
+    Object.assign(state.bots[1], { state: "paused", reason: "5 of its last 10 games", player: 9 });
+    change({ league: { ...state.parts.league, bots: [] } });
+    await page.getByText("paused: 5 of its last 10 games").waitFor();
+    assert.equal(await page.getByRole("link", { name: "Results" }).count(), 2);
+    change({ league: { ...state.parts.league, open: false } });
+    await page.getByText("This league takes no submissions at the moment.").waitFor();
+    assert.equal(await send.isDisabled(), true);
+    change({ league: { ...state.parts.league, open: true } });
+    await page.waitForFunction(() => !document.querySelector(".submit form:last-of-type .main").disabled);
+    // a refusal stays while another submission waits
+    state.bots[0].submissions.push(submission(7, "waiting"));
+    await page
+        .getByLabel("File", { exact: true })
+        .setInputFiles({ name: "house.py", mimeType: "text/plain", buffer: Buffer.from("1") });
+    await send.click();
+    const refusal = page.getByText("The league refused: the name house is taken");
+    await refusal.waitFor();
+    change({ league: { ...state.parts.league, bots: [] } });
+    await page.getByText("waiting for its test").waitFor();
+    assert.equal(await refusal.count(), 1);
+    // another tab forgets the key
+    const other = await page.context().newPage();
+    await other.goto(`${address}#/submit`);
+    await other.getByRole("button", { name: "Forget the key" }).click();
+    await other.getByRole("dialog").getByRole("button", { name: "Forget the key" }).click();
+    const field = page.getByLabel("Your key, or the link of your invitation");
+    await field.waitFor();
+    assert.equal(await page.getByRole("heading", { name: "Your bots" }).isVisible(), false);
+    // the key is revoked
+    await field.fill(KEY);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Keep it" }).click();
+    state.isGone = true;
+    change({ league: { ...state.parts.league, bots: [] } });
+    await page.getByText("does not know this key").waitFor();
+    await field.waitFor();
+});
+
 test("the league's page offers to submit only while the league is open", async (t) => {
     const state = leagueOfAnn(),
         { address, change } = await fakeLeague(t, page_folder, state);
@@ -446,7 +491,7 @@ test("the table of a league shows authors, versions, pauses and how ratings move
     ]);
     assert.deepEqual(await cellsOf(page, 3), ["4", "+497 ±40", "", "–"]);
     assert.ok((await rowsOf(page).nth(3).textContent()).includes(`paused: 5 of its last 10 games ${EVIL}`));
-    assert.ok(!(await rowsOf(page).nth(1).textContent()).includes("of the host"), "bot1 may have had an author");
+    assert.ok(!(await rowsOf(page).nth(1).textContent()).includes("house bot"), "bot1 may have had an author");
     assert.equal(asked.filter((one) => /game-\d+\.jsonl/.test(one)).length, 2);
     const older = page.getByRole("button", { name: "2 older versions of bot0-3" });
     await older.focus();
@@ -572,6 +617,29 @@ test("the page of a bot tells what beat it, how it plays, and its versions", asy
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
 });
 
+test("the page of a bot in a big league shows the opponents bit by bit", async (t) => {
+    const state = playedLeague(),
+        { address } = await fakeLeague(t, page_folder, state);
+    state.pieces["player-0"].opponents = Array.from({ length: 120 }, (_, i) => ({
+        number: i + 1,
+        name: `bot${i + 1}`,
+        won: i,
+        drawn: 0,
+        lost: 0,
+    }));
+    const page = await open(t, `${address}#/bot?n=0`),
+        rows = page.locator(".cross tbody tr"),
+        more = page.getByRole("button", { name: /^\d+ more$/ });
+    await more.waitFor();
+    assert.equal(await rows.count(), 50);
+    assert.equal(await rows.first().locator("th").textContent(), "bot120");
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "20 more" }).press("Enter");
+    assert.equal(await rows.count(), 120);
+    assert.equal(await more.count(), 0);
+});
+
 test("two bots are compared, and their games listed", async (t) => {
     const state = playedLeague(),
         { address } = await fakeLeague(t, page_folder, state);
@@ -591,6 +659,21 @@ test("two bots are compared, and their games listed", async (t) => {
     await page.getByText("These bots have not met yet.").waitFor();
     await page.getByLabel("Opponent", { exact: true }).selectOption("bot0-3");
     assert.equal(await page.locator("table").count(), 0, "a bot does not meet itself");
+});
+
+test("a comparison in a big event follows the games, and does not take a failure for no games", async (t) => {
+    const state = playedLeague(),
+        { address, change } = await fakeLeague(t, page_folder, state),
+        met = state.pieces["player-0"];
+    delete state.pieces["player-0"];
+    const page = await open(t, `${address}#/versus?a=0&b=1`);
+    await page.locator("header .problem", { hasText: /./ }).waitFor();
+    assert.equal(await page.getByText("These bots have not met yet.").count(), 0);
+    state.pieces["player-0"] = met;
+    await page.getByText("bot0-3 scored 2 of 4 points (50 %).").waitFor();
+    state.pieces["player-0"] = { ...met, opponents: [{ ...met.opponents[0], won: 3 }] };
+    change({ progress: { ...state.parts.progress, played: 8 } });
+    await page.getByText("bot0-3 scored 3 of 5 points (60 %).").waitFor();
 });
 
 test("the page of an author lists the author's bots", async (t) => {

@@ -134,7 +134,7 @@ test("Showdown, in German: a case refutes a wrong turn, and a wall on the corner
     await page.locator(".status", { hasText: " gewinnt nicht sicher." }).waitFor();
     assert.match(
         await page.locator(".sentence").textContent(),
-        /^Dein Gegner steht vielleicht auf [A-I] \d+\. .*Dann spielt er [A-Z][a-z]+ [A-I].\d+\. Das Spiel endet dann \d+ zu \d+\.$/,
+        /^Dein Gegner steht vielleicht auf [A-I] \d+\. .*Dann spielt er „[A-Z][a-z]+ [A-I].\d+“\. Das Spiel endet dann \d+ zu \d+\.$/,
     );
     assert.ok((await page.locator("svg.board .mark").count()) > 0, "the board marks the case");
     await page.locator(".history summary", { hasText: "Verlauf (1)" }).click();

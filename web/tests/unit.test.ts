@@ -20,7 +20,7 @@ import {
 import { soccer } from "../src/games/soccer.ts";
 import { asLevel, isUnfinished, newMatch } from "../src/match.ts";
 import { daysInARow, lineOf, puzzleOfDay, readTry, solvedInARow, tryOf } from "../src/tries.ts";
-import { LastTurn } from "../src/last_turn.ts";
+import { LastTurn, squareText } from "../src/last_turn.ts";
 import { nextPuzzle, puzzleId, rate, readPuzzles, type Standing } from "../src/puzzles.ts";
 import { readRecord, RecordFile, recordOf } from "../src/records.ts";
 import { accuracy, chanceAtEnd, type Found, markAsKnown, markTurn } from "../src/review/marks.ts";
@@ -271,6 +271,18 @@ test("readPuzzles names a line that is not a puzzle", () => {
     assert.throws(() => readPuzzles(line.replace('["trap"]', "0")), /not a puzzle/);
 });
 
+test("a case of Showdown in which the opponent stands on the player's wall says that it has removed the wall", async () => {
+    const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!)));
+    const puzzle = readPuzzles(readFileSync(`${process.env.PAGE_SOURCE}/puzzles.jsonl`, "utf8")).find(
+        (one) => puzzleId(one) === "1dzq2ez",
+    )!;
+    const position = library.position("showdown", { turns: puzzle.turns }),
+        { case: failed } = await (await LastTurn.of(position))!.worst("HELP");
+    assert.equal(squareText(failed.at), "H 9");
+    assert.deepEqual(failed.gone.map(squareText), ["H 9"]);
+    position.free();
+});
+
 test("in each puzzle of Showdown, the solution wins in every case, and all other turns fail in one", async (t) => {
     const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!)));
     const puzzles = readPuzzles(readFileSync(`${process.env.PAGE_SOURCE}/puzzles.jsonl`, "utf8")).filter(
@@ -356,6 +368,24 @@ test("a rating follows Elo's rule, and the next puzzle is an unseen one near it"
     const all = { ...begin, seen: [...ids, "other"] };
     assert.equal(nextPuzzle(puzzles, all, 1000).grade, 990);
     assert.deepEqual(all.seen, ["other"], "puzzles of another theme stay seen");
+});
+
+test("ten Showdown puzzles in a row have several answers, and never the same one twice in a row", () => {
+    const puzzles = readPuzzles(readFileSync(`${process.env.PAGE_SOURCE}/puzzles.jsonl`, "utf8")).filter(
+        ({ game }) => game === "showdown",
+    );
+    const now: Standing = { rating: 1000, tried: 0, seen: [], bestRush: 0 },
+        answers: string[] = [];
+    for (let i = 0; i < 10; i++) {
+        const puzzle = nextPuzzle(puzzles, now, 1000);
+        now.seen.push(puzzleId(puzzle));
+        answers.push(puzzle.line[0]!);
+    }
+    assert.ok(
+        answers.every((answer, i) => answer !== answers[i - 1]),
+        answers.join(),
+    );
+    assert.ok(new Set(answers).size > 5, answers.join());
 });
 
 test("streaks end with a wrong answer, and with a day without a solved puzzle", () => {

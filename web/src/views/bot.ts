@@ -1,5 +1,5 @@
 // The page of a bot of an event: its results, its rating in the course of the event, its faults and its games.
-import { el, renew, svg } from "../dom.ts";
+import { button, el, renew, svg } from "../dom.ts";
 import { EventFeed, EventGames, loadPiece, type Player, type Progress, type Table } from "../event.ts";
 import type { League, LeagueBot } from "../league.ts";
 import { t } from "../texts.ts";
@@ -27,6 +27,7 @@ interface Record {
 
 const AGAIN_MS = 5000,
     FAILURES = 5; // the time between two attempts doubles with each of the first failures
+const OPPONENTS = 50; // number of opponents that are shown at first, and added by the button
 const WIDE = 320,
     HIGH = 80; // size of the chart in its own units
 
@@ -89,6 +90,7 @@ class BotView implements View {
     private readonly games = new EventGames(0);
     private readonly gamesOf: GamesOf;
     private loading = { played: -1, at: -Infinity };
+    private opponents = OPPONENTS; // number of opponents that are shown
     private failures = 0; // number of loads in a row that failed
     private again: ReturnType<typeof setTimeout> | undefined;
     private isClosed = false;
@@ -246,7 +248,15 @@ class BotView implements View {
         if (known.length > 1) {
             this.put("rating", t("ratingTitle"), chart(known));
         }
-        const header = (text: string): HTMLElement => el("th", { scope: "col" }, text);
+        const header = (text: string): HTMLElement => el("th", { scope: "col" }, text),
+            gamesWith = ({ won, drawn, lost }: Opponent): number => won + drawn + lost,
+            more = Math.min(record.opponents.length - this.opponents, OPPONENTS);
+        const shown =
+            record.opponents.length <= OPPONENTS
+                ? record.opponents
+                : [...record.opponents]
+                      .sort((one, other) => gamesWith(other) - gamesWith(one))
+                      .slice(0, this.opponents);
         this.put(
             "opponents",
             t("byOpponent"),
@@ -260,9 +270,9 @@ class BotView implements View {
                 el(
                     "tbody",
                     {},
-                    ...record.opponents.map((one) => {
+                    ...shown.map((one) => {
                         const { won, drawn, lost } = one,
-                            games = won + drawn + lost,
+                            games = gamesWith(one),
                             score = won + drawn / 2,
                             share = `${points(score)}/${games}`;
                         return el(
@@ -288,7 +298,20 @@ class BotView implements View {
                     }),
                 ),
             ),
+            ...(more > 0 ? [this.moreButton(more)] : []),
         );
+    }
+
+    /** The button that shows more opponents. Showing all of a league's opponents at once would take too long. */
+    private moreButton(n: number): HTMLElement {
+        const grow = (): void => {
+            const table = this.feed.is<Table>("table");
+            this.opponents += OPPONENTS;
+            if (table !== null) {
+                this.drawRecord(table);
+            }
+        };
+        return button(rank("more", { n }), grow, { "data-key": "more" });
     }
 
     close(): void {

@@ -1,6 +1,5 @@
 // The view of the puzzles, which are positions with exactly one winning turn. In a puzzle of several steps, the
-// opponent
-// answers each right turn but the last. The board refutes a wrong try. A rush is a series of puzzles against the clock.
+// opponent answers each right turn but the last. The board refutes a wrong try. A rush is a series of puzzles against the clock.
 import type { FaceoffWorker, Position, Seat } from "faceoff";
 import { button, download, el, nextTask, passKey, pause, speak } from "../dom.ts";
 import { faceoff, memoryOf, thread } from "../engine.ts";
@@ -419,6 +418,7 @@ class Puzzles implements View {
             t("lastTurnFails", { turn: text(turn) }),
             [
                 t("lastTurnAt", { square: squareText(failed.at) }),
+                failed.gone.includes(failed.at) ? t("lastTurnGone") : "",
                 wall === null ? "" : t("lastTurnWall", { wall }),
                 reply === "" ? "" : t("lastTurnThen", { turn: text(reply) }),
                 t("lastTurnEnd", { mine, theirs }),
@@ -492,8 +492,7 @@ class Puzzles implements View {
     }
 
     /** Plays the opponent's reply to a right turn, and asks for the next turn. Frees `made`, the position after the
-     * right
-     * turn, if the view has moved on. */
+     * right turn, if the view has moved on. */
     private async goOn(made: Position, seat: number): Promise<void> {
         const showing = ++this.showing;
         this.say(t("puzzleStepRight"));

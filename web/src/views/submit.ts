@@ -91,6 +91,9 @@ class SubmitView implements View {
     private details = new Map<number, Submission>();
     private faults = new Map<string, OwnFault[]>();
     private timer: ReturnType<typeof setTimeout> | undefined;
+    private oldTrouble = ""; // what the latest repeated question reported
+    private isGreeted = false; // whether it is clear that the author wants to use the key
+    private isSending = false;
     private wait = AGAIN_MS;
 
     /** `key` is the key in an invitation's link, or "". */
@@ -104,8 +107,9 @@ class SubmitView implements View {
             this.bots,
         );
         addEventListener("drop", this.dropped, true);
+        addEventListener("storage", this.stored);
         this.feed = new EventFeed(
-            (names) => names.includes("league") && this.drawLimits(),
+            (names) => names.includes("league") && this.followLeague(),
             () => {},
         );
         document.title = `${say("title")} – faceoff`;
@@ -170,6 +174,8 @@ class SubmitView implements View {
             }
         };
         this.author = null;
+        this.isGreeted = false;
+        this.timer = clearTimeout(this.timer) as undefined;
         this.form.hidden = this.bots.hidden = true;
         this.trouble.textContent = problem;
         this.who.replaceChildren(
@@ -193,6 +199,7 @@ class SubmitView implements View {
                 this.greet();
             };
         const keepIt = button(say("keepIt"), () => settle(() => keepKey(this.key)), { class: "main" });
+        this.isGreeted = false;
         this.form.hidden = true; // until it is clear whose bots these will be
         this.trouble.textContent = "";
         this.who.replaceChildren(
@@ -215,7 +222,6 @@ class SubmitView implements View {
     private leave(): void {
         offered = "";
         this.mine = null;
-        clearTimeout(this.timer);
         this.verdict.textContent = "";
         const kept = ownKey();
         if (kept === this.key || kept === "") {
@@ -225,6 +231,13 @@ class SubmitView implements View {
             void this.enter(kept, false);
         }
     }
+
+    /** Follows a page in a different tab that has forgotten the key or has kept a new one. */
+    private readonly stored = (): void => {
+        if (this.isGreeted && ownKey() !== this.key) {
+            this.leave();
+        }
+    };
 
     private forgetButton(): HTMLElement {
         return button(say("forgetIt"), () =>
@@ -241,6 +254,7 @@ class SubmitView implements View {
 
     private greet(): void {
         offered = "";
+        this.isGreeted = true;
         this.trouble.textContent = "";
         this.who.replaceChildren(
             el("p", { class: "headline" }, say("signedIn", { name: this.mine!.author })),
@@ -311,7 +325,7 @@ class SubmitView implements View {
                 return;
             }
         }
-        this.go.disabled = true;
+        this.isSending = this.go.disabled = true;
         this.meter.hidden = false;
         this.trouble.textContent = "";
         this.verdict.textContent = say("sending", { file: cleanFile(file.name) });
@@ -328,17 +342,20 @@ class SubmitView implements View {
             await this.refresh();
         } catch (error) {
             this.verdict.textContent = "";
-            this.trouble.textContent = this.stop.signal.aborted ? "" : whyText(error);
+            this.complain(error);
         }
-        this.go.disabled = false;
+        this.isSending = false;
+        this.drawLimits();
         this.meter.hidden = this.watched === null || !["waiting", "testing"].includes(this.watched.state);
     }
 
     /** Asks for the author's bots again. Repeats this while a submission has no verdict yet. */
     private async refresh(): Promise<void> {
-        clearTimeout(this.timer);
-        if (this.author !== null) {
-            this.show(await this.author.mine());
+        this.timer = clearTimeout(this.timer) as undefined;
+        const { author } = this,
+            mine = await author?.mine();
+        if (mine !== undefined && this.author === author) {
+            this.show(mine);
         }
     }
 
@@ -348,20 +365,35 @@ class SubmitView implements View {
             () =>
                 void this.refresh().then(
                     () => {
-                        this.trouble.textContent = "";
+                        // a message about something else stays
+                        if (this.trouble.textContent === this.oldTrouble) {
+                            this.trouble.textContent = "";
+                        }
                     },
                     (error: unknown) => {
-                        if (!this.stop.signal.aborted) {
-                            this.trouble.textContent = whyText(error);
-                            if (!(error instanceof Failed && error.why === "token")) {
-                                this.refreshLater(); // a wrong key stays wrong, and the server counts attempts
-                            }
+                        if (this.stop.signal.aborted) {
+                            return;
+                        }
+                        if (error instanceof Failed && error.why === "token") {
+                            this.complain(error);
+                        } else {
+                            this.trouble.textContent = this.oldTrouble = whyText(error);
+                            this.refreshLater();
                         }
                     },
                 ),
             this.wait,
         );
         this.wait = Math.min(this.wait * 1.3, AGAIN_MAX_MS);
+    }
+
+    /** Shows whether the league is open, and asks for the author's bots again: one may have joined or been paused. */
+    private followLeague(): void {
+        this.drawLimits();
+        if (this.author !== null && this.timer === undefined) {
+            this.wait = AGAIN_MS;
+            this.refreshLater();
+        }
     }
 
     private show(mine: Mine): void {
@@ -405,7 +437,7 @@ class SubmitView implements View {
         ]
             .filter((text) => text !== "")
             .join(" ");
-        this.go.disabled ||= league?.open === false;
+        this.go.disabled = this.isSending || league?.open === false;
     }
 
     private drawBots(): void {
@@ -473,8 +505,11 @@ class SubmitView implements View {
         );
     }
 
+    /** Reports an error. If the key is no longer valid, asks for a valid one: the server counts wrong attempts. */
     private complain(error: unknown): void {
-        if (!this.stop.signal.aborted) {
+        if (error instanceof Failed && error.why === "token") {
+            this.refuseKey(this.key, false, error);
+        } else if (!this.stop.signal.aborted) {
             this.trouble.textContent = whyText(error);
             this.trouble.scrollIntoView({ block: "nearest" });
         }
@@ -601,6 +636,7 @@ class SubmitView implements View {
 
     close(): void {
         removeEventListener("drop", this.dropped, true);
+        removeEventListener("storage", this.stored);
         clearTimeout(this.timer);
         this.stop.abort();
         this.feed.close();

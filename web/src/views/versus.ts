@@ -1,11 +1,14 @@
 // The results of two bots of an event against each other.
-import { el, renew } from "../dom.ts";
+import { el, nextTask, renew } from "../dom.ts";
 import { EventFeed, loadPiece, type Meeting, type Player, type Progress, type Table } from "../event.ts";
 import { t } from "../texts.ts";
 import { rank } from "../texts_ranks.ts";
 import { ResultList } from "./results.ts";
 import { botLink, points, ratingText, signed, titleOf, wideTable } from "./standings.ts";
 import type { View } from "./view.ts";
+
+const byName = new Intl.Collator();
+const AGAIN_MS = 2000; // how often to ask how the bots of a big event met
 
 interface Opponents {
     opponents: { number: number; won: number; drawn: number; lost: number }[];
@@ -24,6 +27,8 @@ class VersusView implements View {
     private list: ResultList | null = null;
     private names = "";
     private known: { played: number; met: Met } | null = null; // how the bots met, if the table does not contain it
+    private isLoading = false;
+    private again: ReturnType<typeof setTimeout> | undefined;
     private isClosed = false;
 
     /** The numbers of the two players, or -1. */
@@ -70,17 +75,21 @@ class VersusView implements View {
         this.list?.close();
         this.list = null;
         this.known = null;
+        this.isLoading = false;
+        clearTimeout(this.again);
         this.games.hidden = true;
         this.draw();
     }
 
-    /** Updates the names to choose from, and the chosen ones. */
-    private fill({ players }: Table): void {
-        const sorted = [...players].sort((one, other) => one.name.localeCompare(other.name)),
+    /** Updates the names to choose from, and the chosen ones. Draws one of the lists at a time, because they are long in
+     * a big event. */
+    private async fill({ players }: Table): Promise<void> {
+        const sorted = [...players].sort((one, other) => byName.compare(one.name, other.name)),
             names = JSON.stringify(sorted.map(({ number, name }) => [number, name]));
         if (names !== this.names) {
             this.names = names;
             for (const select of [this.first, this.other]) {
+                await nextTask();
                 select.replaceChildren(
                     el("option", { value: -1 }, "–"),
                     ...sorted.map(({ number, name }) => el("option", { value: number }, name)),
@@ -97,7 +106,7 @@ class VersusView implements View {
         if (table === null || progress === null || progress.reading) {
             return;
         }
-        this.fill(table);
+        void this.fill(table);
         this.back.textContent = t("backTo", { name: titleOf(table) });
         const [one, two] = [this.a, this.b].map((wanted) => table.players.find(({ number }) => number === wanted));
         if (one === undefined || two === undefined || one === two) {
@@ -120,23 +129,30 @@ class VersusView implements View {
         }
     }
 
-    /** Loads how the bots met, once for each state of a big event, whose table does not contain it. */
+    /** Loads how the bots met in a big event, whose table does not contain it: again when games have ended or a load
+     * has failed, but not too often. */
     private async load(one: Player, two: Player, played: number): Promise<void> {
         if (this.known !== null) {
             this.drawSummary(one, two, this.known.met);
+        }
+        if (this.isLoading || this.known?.played === played) {
             return;
         }
-        const { opponents } = (await loadPiece(`player-${one.number}`, String(played)).catch((error: Error) => {
-            this.lost.textContent = error.message;
-            return { opponents: [] };
-        })) as Opponents;
-        if (!this.isClosed && one.number === this.a && two.number === this.b) {
-            this.known = {
-                played,
-                met: opponents.find(({ number }) => number === two.number) ?? { won: 0, drawn: 0, lost: 0 },
-            };
+        this.isLoading = true;
+        const found = await loadPiece(`player-${one.number}`, String(played)).catch((error: Error) => error);
+        if (this.isClosed || one.number !== this.a || two.number !== this.b) {
+            return;
+        }
+        this.lost.textContent = found instanceof Error ? found.message : "";
+        if (!(found instanceof Error)) {
+            const met = (found as Opponents).opponents.find(({ number }) => number === two.number);
+            this.known = { played, met: met ?? { won: 0, drawn: 0, lost: 0 } };
             this.drawSummary(one, two, this.known.met);
         }
+        this.again = setTimeout(() => {
+            this.isLoading = false;
+            this.draw();
+        }, AGAIN_MS);
     }
 
     private drawSummary(one: Player, two: Player, met: Met | null): void {
@@ -208,6 +224,7 @@ class VersusView implements View {
 
     close(): void {
         this.isClosed = true;
+        clearTimeout(this.again);
         this.feed.close();
         this.list?.close();
     }
