@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "league/league_folder.h"
 #include "league/league_join.h"
+#include "serve/quiet_thread.h"
 #include "store/thinning.h"
 
 #include <errno.h>
@@ -204,17 +205,6 @@ static void keeper_run(void *data)
     kill_child(keeper);
 }
 
-/* Starts the thread with all signals blocked, because other threads wait for signals. */
-static int keeper_start(struct league_keeper *keeper)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    int failure = uv_thread_create(&keeper->thread, keeper_run, keeper);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return failure;
-}
-
 /* --- interface --- */
 
 struct league_keeper *league_keeper_open(const struct league_keeper_options *options,
@@ -225,7 +215,8 @@ struct league_keeper *league_keeper_open(const struct league_keeper_options *opt
         .options = *options, .database = league_open_database(".", options->settings, error)};
     uv_mutex_init(&keeper->mutex);
     uv_cond_init(&keeper->condition);
-    int failure = keeper->database == NULL ? 0 : keeper_start(keeper);
+    int failure =
+        keeper->database == NULL ? 0 : quiet_thread_start(&keeper->thread, keeper_run, keeper);
     if (keeper->database != NULL && failure == 0) {
         return keeper;
     }

@@ -10,6 +10,7 @@
 #include "serve/pieces.h"
 #include "serve/plain_page.h"
 #include "serve/play.h"
+#include "serve/quiet_thread.h"
 #include "serve/rater.h"
 
 #include <signal.h>
@@ -467,17 +468,6 @@ static void server_serve(void *data)
     uv_run(&server->loop, UV_RUN_DEFAULT);
 }
 
-/* Starts the thread with all signals blocked, because other threads wait for signals. */
-static int start_thread(struct server *server)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    int failure = uv_thread_create(&server->thread, server_serve, server);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return failure;
-}
-
 static uint64_t new_epoch(void)
 {
     return random_mix((uint64_t)clock_now_ns(), (uint64_t)getpid()) >> 1;
@@ -566,7 +556,8 @@ struct server *server_open(const struct server_options *options, struct error *e
     if (good) {
         read_database(server, READ_NS); /* a small event is read completely here */
         uv_timer_start(&server->tick, on_tick, TICK_MS, TICK_MS);
-        good = start_thread(server) == 0 || error_set(error, "cannot start a thread");
+        good = quiet_thread_start(&server->thread, server_serve, server) == 0 ||
+               error_set(error, "cannot start a thread");
     }
     if (!good) {
         close_all(server);
