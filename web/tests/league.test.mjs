@@ -749,11 +749,9 @@ test("a visitor plays against a ranked bot of a league, and is rated", async (t)
     const bot = page.getByRole("combobox").first();
     await bot.locator("option", { hasText: "other" }).waitFor({ state: "attached" });
     faceoff("league", "pause", "arena", "other"); // the page does not know this yet
-    await page.waitForFunction(
-        async () => (await (await fetch("event/bots.json")).json()).bots.join() === "easy,",
-        null,
-        { timeout: 60_000 },
-    );
+    while ((await (await fetch(`${address}event/bots.json`)).json()).bots.join() !== "easy,") {
+        await page.waitForTimeout(50);
+    }
     await bot.selectOption({ index: 1 });
     await page.getByRole("button", { name: "Start" }).click();
     await page.getByText("This bot plays no visitors at the moment.").waitFor();
@@ -762,7 +760,7 @@ test("a visitor plays against a ranked bot of a league, and is rated", async (t)
     await page.getByRole("button", { name: "Start" }).click();
     await page.locator(".player.seat0.moves time").waitFor();
     await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByText(/^You: −\d+ ±\d+ Elo, on the scale of the bots$/).waitFor({ timeout: 60_000 });
+    await page.getByText(/^You: −\d+ ±\d+ Elo, on the bots' scale$/).waitFor({ timeout: 60_000 });
     await checkPage(page, "the rating after a game");
     await page.screenshot({ path: join(shots, "league-visit.png"), fullPage: true });
     const watching = await open(t, address, { viewport: { width: 320, height: 640 }, locale: "de-DE" }),
