@@ -4,9 +4,9 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "league/inbox.h"
+#include "serve/quiet_thread.h"
 #include "serve/rates.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -300,15 +300,10 @@ static void desk_run(void *data)
 
 /* --- opening and closing --- */
 
-/* Starts the thread with all signals blocked, because other threads wait for signals. */
 static bool start_desk(struct desk *desk, struct error *error)
 {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    int failure = uv_thread_create(&desk->thread, desk_run, desk);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return failure == 0 || error_set(error, "cannot start a thread");
+    return quiet_thread_start(&desk->thread, desk_run, desk) == 0 ||
+           error_set(error, "cannot start a thread");
 }
 
 static void free_desk(struct desk *desk)

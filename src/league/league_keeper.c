@@ -5,6 +5,7 @@
 #include "command/command.h"
 #include "league/league_folder.h"
 #include "league/league_join.h"
+#include "serve/quiet_thread.h"
 #include "store/thinning.h"
 
 #include <errno.h>
@@ -238,17 +239,6 @@ static void keeper_run(void *data)
     kill_child(keeper);
 }
 
-/* Starts the thread with all signals blocked, because other threads wait for signals. */
-static int keeper_start(struct league_keeper *keeper)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    int failure = uv_thread_create(&keeper->thread, keeper_run, keeper);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return failure;
-}
-
 /* --- interface --- */
 
 static void free_keeper(struct league_keeper *keeper)
@@ -269,7 +259,8 @@ struct league_keeper *league_keeper_open(const struct league_keeper_options *opt
     list_words(&keeper->check, options->settings);
     uv_mutex_init(&keeper->mutex);
     uv_cond_init(&keeper->condition);
-    int failure = keeper->database == NULL ? 0 : keeper_start(keeper);
+    int failure =
+        keeper->database == NULL ? 0 : quiet_thread_start(&keeper->thread, keeper_run, keeper);
     if (keeper->database != NULL && failure == 0) {
         return keeper;
     }

@@ -59,6 +59,8 @@ struct host_client {
      * finished, and no new ones will begin. A second signal ends the run at once. If this callback
      * is NULL, the first signal ends the run at once. */
     void (*stopping)(void *data, unsigned games);
+    /* Whether the host leaves all signals to the caller, which calls host_stop. */
+    bool deaf;
     /* Called about ten times per second while games are being played; may be NULL. */
     void (*progress)(void *data);
     /* Reports that the slot's game has started, or has restarted after being voided. Unlike the

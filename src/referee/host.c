@@ -169,7 +169,7 @@ enum host_end host_run(struct host *host, const struct host_client *client, stru
 {
     assert(host->running == 0);
     int signals[STOP_SIGNALS_MAX];
-    size_t signal_count = stop_signals_list(signals);
+    size_t signal_count = client->deaf ? 0 : stop_signals_list(signals);
     host->common.client = client;
     host->common.stopping = false;
     host->common.games = 0;
@@ -177,7 +177,9 @@ enum host_end host_run(struct host *host, const struct host_client *client, stru
     for (size_t i = 0; i < signal_count; i++) {
         uv_signal_start(&host->signals[i], host_interrupt, signals[i]);
     }
-    stop_signals_note(client->stopping != NULL ? 2 : 1);
+    if (!client->deaf) {
+        stop_signals_note(client->stopping != NULL ? 2 : 1);
+    }
     if (client->progress != NULL) {
         uv_timer_start(&host->progress, host_show_progress, PROGRESS_MS, PROGRESS_MS);
     }

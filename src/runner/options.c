@@ -312,14 +312,17 @@ const struct option_row option_table[] = {
      "let visitors play against the event's bots, or against the bots given by --bot, with the "
      "event's contest, rules, sandbox and time limits for bots; the visitors' games are stored as "
      "the event \"NAME visitors\""},
+    {"play", '\0', FLAG, NULL, FOR_LEAGUE, false, NULL,
+     "let visitors play against the bots that take part in the league at the moment; these games do "
+     "not count for the bots"},
     {"people", '\0', FLAG, NULL, FOR_SERVE, false, NULL,
      "let visitors play against each other in the event's contest or, if there is no event and no "
      "--contest, in any game; a visitor opens a game and sends its link to the opponent"},
-    {"visitors", '\0', NUMBER(1, 64), "4", FOR_SERVE, false, "N",
+    {"visitors", '\0', NUMBER(1, 64), "4", FOR_SERVE | FOR_LEAGUE, false, "N",
      "maximum number of games that visitors can play at the same time"},
-    {"visitor-games", '\0', NUMBER(1, 64), "2", FOR_SERVE, false, "N",
+    {"visitor-games", '\0', NUMBER(1, 64), "2", FOR_SERVE | FOR_LEAGUE, false, "N",
      "maximum number of games that visitors from one address can play at the same time"},
-    {"visitor-turn-s", '\0', NUMBER(1, 3600), "60", FOR_SERVE, false, "N",
+    {"visitor-turn-s", '\0', NUMBER(1, 3600), "60", FOR_SERVE | FOR_LEAGUE, false, "N",
      "time limit for a visitor's turn, in seconds"},
     {"url", '\0', NAME, NULL, FOR_PUBLISH, false, "URL",
      "web address at which you will publish the folder; the feeds contain this address"},

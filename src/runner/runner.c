@@ -231,6 +231,7 @@ static struct host_client client_of(struct run *run)
         .finished = runner_finished,
         .begun = runner_begun,
         .stopping = run->source == NULL ? runner_stopping : NULL,
+        .deaf = run->deaf,
         .progress = run->refresh != NULL ? progress : NULL,
         .traffic = traffic ? pass_traffic : NULL,
         .stepped = run->watch != NULL || run->stepped != NULL ? runner_stepped : NULL,

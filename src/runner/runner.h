@@ -51,6 +51,8 @@ struct run {
     struct watch *watch;
     unsigned viewers; /* maximum number of viewer connections */
     bool pin;         /* whether each slot is pinned to its own core */
+    /* Whether all signals are left to the caller of run_serve, which calls run_stop. */
+    bool deaf;
     /* A flag that asks for a pause while it is set, or NULL if the run never pauses. Any thread may
      * set the flag. The run then begins no more sets, and ends when the games that are being played
      * have ended. */

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/random.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,9 +22,14 @@ static bool is_better(const struct visitor_entry *one, const struct visitor_entr
 
 /* --- the hash table --- */
 
+static uint64_t hash_of(const char *name)
+{
+    return hash_bytes(name, strlen(name));
+}
+
 static size_t *head_of(const struct visitor_table *table, const char *name)
 {
-    return &table->heads[hash_bytes(name, strlen(name)) % HEADS];
+    return &table->heads[hash_of(name) % HEADS];
 }
 
 static void link_entry(struct visitor_table *table, size_t index)
@@ -42,20 +48,25 @@ static void unlink_entry(struct visitor_table *table, size_t index)
     *link = table->entries[index].next;
 }
 
+static void free_entry(struct visitor_entry *entry)
+{
+    free(entry->name);
+    free(entry->meetings);
+}
+
 /* Returns the index of the entry with this name, which is added if it is missing. */
 static size_t visitor_table_find(struct visitor_table *table, const char *name)
 {
-    for (size_t i = *head_of(table, name); i != 0; i = table->entries[i - 1].next) {
-        if (strcmp(table->entries[i - 1].name, name) == 0) {
-            return i - 1;
-        }
+    const struct visitor_entry *found = visitor_table_entry(table, name);
+    if (found != NULL) {
+        return (size_t)(found - table->entries);
     }
     size_t index = table->count, place = table->count;
     if (table->count == VISITOR_TABLE_MAX) {
         place = 0;
         index = table->heap[place];
         unlink_entry(table, index);
-        free(table->entries[index].name);
+        free_entry(&table->entries[index]);
     } else {
         table->entries = memory_room(table->entries, table->count, sizeof *table->entries);
         table->heap = memory_room(table->heap, table->count, sizeof *table->heap);
@@ -103,7 +114,33 @@ static void settle_place(struct visitor_table *table, size_t place)
 
 /* --- functions for callers --- */
 
-void visitor_table_add(struct visitor_table *table, const char *name, int result)
+/* Returns the index of the bot with this name, which is added if it is missing. */
+static size_t visitor_table_find_bot(struct visitor_table *table, const char *name)
+{
+    for (size_t i = 0; i < table->bot_count; i++) {
+        if (strcmp(table->bots[i], name) == 0) {
+            return i;
+        }
+    }
+    table->bots = memory_room(table->bots, table->bot_count, sizeof *table->bots);
+    table->bots[table->bot_count] = memory_copy_string(name);
+    return table->bot_count++;
+}
+
+static struct visitor_meeting *meeting_with(struct visitor_entry *entry, size_t bot)
+{
+    for (size_t i = 0; i < entry->meeting_count; i++) {
+        if (entry->meetings[i].bot == bot) {
+            return &entry->meetings[i];
+        }
+    }
+    entry->meetings = memory_room(entry->meetings, entry->meeting_count, sizeof *entry->meetings);
+    entry->meetings[entry->meeting_count] = (struct visitor_meeting){.bot = bot};
+    return &entry->meetings[entry->meeting_count++];
+}
+
+void visitor_table_add(struct visitor_table *table, const char *name, const char *bot, int result,
+                       uint64_t key)
 {
     if (table->heads == NULL) {
         table->heads = memory_new(HEADS * sizeof *table->heads);
@@ -113,7 +150,37 @@ void visitor_table_add(struct visitor_table *table, const char *name, int result
     entry->games.won += result > 0;
     entry->games.drawn += result == 0;
     entry->games.lost += result < 0;
+    key = random_mix(random_mix(key, hash_of(bot)), hash_of(name));
+    if (key_set_add(&table->seen, key)) {
+        struct visitor_meeting *meeting = meeting_with(entry, visitor_table_find_bot(table, bot));
+        meeting->played++;
+        meeting->score += 0.5 * (1 + result);
+    }
     settle_place(table, entry->place);
+}
+
+const struct visitor_entry *visitor_table_entry(const struct visitor_table *table, const char *name)
+{
+    for (size_t i = table->heads == NULL ? 0 : *head_of(table, name); i != 0;
+         i = table->entries[i - 1].next) {
+        if (strcmp(table->entries[i - 1].name, name) == 0) {
+            return &table->entries[i - 1];
+        }
+    }
+    return NULL;
+}
+
+void visitor_table_rate(const struct visitor_entry *entry, const struct rating *bots, double mean,
+                        struct rating *rating)
+{
+    struct guest_games *met = memory_new((entry->meeting_count + 1) * sizeof *met);
+    for (size_t i = 0; i < entry->meeting_count; i++) {
+        const struct visitor_meeting *meeting = &entry->meetings[i];
+        met[i] = (struct guest_games){
+            .player = &bots[meeting->bot], .score = meeting->score, .played = meeting->played};
+    }
+    league_rate_guest(met, entry->meeting_count, mean, rating);
+    free(met);
 }
 
 size_t visitor_table_best(const struct visitor_table *table, size_t max,
@@ -137,8 +204,13 @@ size_t visitor_table_best(const struct visitor_table *table, size_t max,
 void visitor_table_free(struct visitor_table *table)
 {
     for (size_t i = 0; i < table->count; i++) {
-        free(table->entries[i].name);
+        free_entry(&table->entries[i]);
     }
+    for (size_t i = 0; i < table->bot_count; i++) {
+        free(table->bots[i]);
+    }
+    free(table->bots);
+    key_set_free(&table->seen);
     free(table->entries);
     free(table->heap);
     free(table->heads);

@@ -24,6 +24,9 @@ static const char a_visitor[] = "a visitor of the page";
 /* Word that precedes a visitor's name in records. */
 #define NAME_BEFORE "visitor"
 
+/* The player that represents all bots of an event to which bots can be added. */
+static const char all_bots[] = "bots", any_bot[] = "a bot of the league";
+
 /* A visitor's side of the protocol. */
 struct visitor {
     struct bot_dialogue dialogue;
@@ -58,6 +61,8 @@ struct visitors {
     uv_mutex_t mutex;
     struct visitor_table table;    /* guarded by the mutex */
     struct visitors_slot *by_slot; /* guarded by the mutex */
+    size_t bot_count;              /* guarded by the mutex */
+    bool *may_play;                /* for each bot; guarded by the mutex */
     bool is_open;                  /* whether the run is accepting games; guarded by the mutex */
 };
 
@@ -67,11 +72,24 @@ static const struct contest *contest_of(const struct visitors *visitors, unsigne
     return visitors->by_slot[slot].conditions.contest;
 }
 
+/* Returns the maximum number of bots. In the players of the games, they precede the visitors. */
+static size_t bots_max(const struct visitors *visitors)
+{
+    const struct visitors_setup *setup = &visitors->setup;
+    return setup->bots_max > 0 ? setup->bots_max : setup->bot_count;
+}
+
+/* Returns the number of players of the visitors' event that are bots. They precede the visitors. */
+static size_t bots_stored(const struct visitors_setup *setup)
+{
+    return setup->bots_max > 0 ? 1 : setup->bot_count;
+}
+
 /* Returns the index of the first of a slot's two visitors, who began the game, in the players of
  * the games. The other visitor has the next index. */
 static size_t first_visitor(const struct visitors *visitors, unsigned slot)
 {
-    return visitors->setup.bot_count + (size_t)slot * 2;
+    return bots_max(visitors) + (size_t)slot * 2;
 }
 
 /* --- the visitor's side of the protocol, run by the slots' threads --- */
@@ -245,9 +263,12 @@ static void visitors_store(struct visitors *visitors, struct visitors_event *eve
     struct game_result stored = *game;
     stored.place.number = stored.place.round = event->stored;
     for (int seat = 0; seat < SEATS; seat++) {
-        int bots = (int)visitors->setup.bot_count, visitor = stored.place.players[seat] - bots;
+        int bots = event == visitors->events ? (int)bots_stored(&visitors->setup) : 0;
+        int visitor = stored.place.players[seat] - (int)bots_max(visitors);
         if (visitor >= 0) {
-            stored.place.players[seat] = (event == visitors->events ? bots : 0) + visitor % 2;
+            stored.place.players[seat] = bots + visitor % 2;
+        } else if (visitors->setup.bots_max > 0) {
+            stored.place.players[seat] = 0;
         }
     }
     if (event_store_add_game(&event->store, &stored, &error)) {
@@ -260,19 +281,31 @@ static void visitors_store(struct visitors *visitors, struct visitors_event *eve
     }
 }
 
-/* Counts the result of a visitor who entered a name and played against a bot. */
-static void visitors_count(struct visitors *visitors, const struct game_result *game)
+/* Returns the name that a visitor entered, by the visitor's name in records; NULL for none. */
+static const char *entered_name(const char *name)
 {
-    int bots = (int)visitors->setup.bot_count;
+    size_t length = strlen(NAME_BEFORE " ");
+    return strncmp(name, NAME_BEFORE " ", length) == 0 ? name + length : NULL;
+}
+
+const char *visit_entered_name(const struct visit_side *side)
+{
+    return side->is_visitor ? entered_name(side->name) : NULL;
+}
+
+/* Counts the result of a visitor who entered a name and played against a bot. The first `bots`
+ * players of the game's event are bots. */
+static void visitors_count(struct visitors *visitors, const struct game_result *game, int bots)
+{
     int seat = game->place.players[0] >= bots ? 0 : 1;
-    const char *name = game->record.names[seat];
-    if (game->place.players[!seat] < bots &&
-        strncmp(name, NAME_BEFORE " ", sizeof NAME_BEFORE) == 0) {
+    const char *name = entered_name(game->record.names[seat]);
+    if (game->place.players[!seat] < bots && name != NULL) {
         int winner = game->outcome.winner;
-        visitor_table_add(&visitors->table, name + sizeof NAME_BEFORE,
+        visitor_table_add(&visitors->table, name, game->record.names[!seat],
                           winner < 0       ? 0
                           : winner == seat ? 1
-                                           : -1);
+                                           : -1,
+                          random_mix(game_result_hash(game), (uint64_t)seat));
     }
 }
 
@@ -287,7 +320,7 @@ static void visitors_finished(void *data, unsigned slot, const struct game_resul
         visitors->setup.finished(visitors->setup.data, game);
     }
     uv_mutex_lock(&visitors->mutex);
-    visitors_count(visitors, game);
+    visitors_count(visitors, game, (int)bots_max(visitors));
     struct visit *visit = &visitors->by_slot[slot].visit;
     visit->phase = VISIT_OVER;
     visit->sides[0].asked = visit->sides[1].asked = false;
@@ -332,6 +365,7 @@ static int take_slot(struct visitors *visitors, const struct visit *wanted, cons
     int found = -1;
     int64_t now_ns = clock_now_ns();
     uv_mutex_lock(&visitors->mutex);
+    assert(wanted->people || wanted->bot < visitors->bot_count);
     for (unsigned i = 0; visitors->is_open && found < 0 && i < visitors->setup.games_max; i++) {
         struct visit *visit = &visitors->by_slot[i].visit;
         if (visit_is_free(visit, now_ns)) {
@@ -353,9 +387,35 @@ static int take_slot(struct visitors *visitors, const struct visit *wanted, cons
     return found;
 }
 
+size_t visitors_bot_count(const struct visitors *visitors)
+{
+    return visitors->bot_count;
+}
+
+const char *visitors_bot_name(const struct visitors *visitors, size_t bot)
+{
+    return visitors->players[bot].name;
+}
+
+bool visitors_may_play(const struct visitors *visitors, size_t bot)
+{
+    return bot < visitors->bot_count && visitors->may_play[bot];
+}
+
+void visitors_update_bots(struct visitors *visitors, size_t count, const bool *open)
+{
+    uv_mutex_lock(&visitors->mutex);
+    assert(count >= visitors->bot_count && count <= bots_max(visitors));
+    for (size_t i = visitors->bot_count; i < count; i++) {
+        visitors->players[i] = visitors->setup.bots[i];
+    }
+    memcpy(visitors->may_play, open, count * sizeof *open);
+    visitors->bot_count = count;
+    uv_mutex_unlock(&visitors->mutex);
+}
+
 int visitors_begin(struct visitors *visitors, size_t bot, int seat, const char *name)
 {
-    assert(bot < visitors->setup.bot_count);
     return take_slot(visitors, &(struct visit){.phase = VISIT_WAITING, .bot = bot, .seat = seat},
                      name);
 }
@@ -430,6 +490,11 @@ const struct visit *visitors_lock(struct visitors *visitors, unsigned slot,
 const struct visitor_table *visitors_lock_table(struct visitors *visitors)
 {
     uv_mutex_lock(&visitors->mutex);
+    return visitors_table(visitors);
+}
+
+const struct visitor_table *visitors_table(const struct visitors *visitors)
+{
     return &visitors->table;
 }
 
@@ -516,14 +581,14 @@ const struct run *visitors_run(const struct visitors *visitors)
 
 /* --- the visitors' event --- */
 
-/* Adds a player that represents many visitors to an event. */
-static void add_visitors(struct stored_event *event, const char *name)
+/* Adds a player that represents many visitors or bots to an event. */
+static void add_many(struct stored_event *event, const char *name, const char *command)
 {
     event->players =
         memory_resize(event->players, (event->player_count + 1) * sizeof *event->players);
     event->players[event->player_count++] =
         (struct stored_player){.name = memory_copy_string(name),
-                               .command = memory_copy_string(a_visitor),
+                               .command = memory_copy_string(command),
                                .hash = memory_copy_string("")};
 }
 
@@ -539,12 +604,15 @@ static bool visitors_describe(const struct visitors_setup *setup, size_t contest
     *now = (struct stored_event){.name = name.data,
                                  .format = memory_copy_string(EVENT_OF_VISITORS),
                                  .contest = memory_copy_string(of)};
-    if (!players_store(setup->bots, contest == 0 ? setup->bot_count : 0, false, now, error)) {
+    if (contest == 0 && setup->bots_max > 0) {
+        add_many(now, all_bots, any_bot);
+    } else if (!players_store(setup->bots, contest == 0 ? setup->bot_count : 0, false, now,
+                              error)) {
         return false;
     }
-    add_visitors(now, "visitors");
+    add_many(now, "visitors", a_visitor);
     if (setup->people) {
-        add_visitors(now, "invited");
+        add_many(now, "invited", a_visitor);
     }
     return true;
 }
@@ -558,7 +626,7 @@ static bool count_undamaged(struct visitors *visitors, struct stored_games *rows
     while (good && stored_games_next(rows, error)) {
         good = stored_games_read(rows, &game, error);
         if (good) {
-            visitors_count(visitors, &game);
+            visitors_count(visitors, &game, (int)bots_stored(&visitors->setup));
             game_result_free(&game);
         }
     }
@@ -607,10 +675,14 @@ static void copy_players(struct visitors *visitors)
     const struct visitors_setup *setup = &visitors->setup;
     visitors->players =
         memory_new(first_visitor(visitors, setup->games_max) * sizeof *visitors->players);
+    visitors->may_play = memory_new((bots_max(visitors) + 1) * sizeof *visitors->may_play);
     if (setup->bot_count > 0) {
         memcpy(visitors->players, setup->bots, setup->bot_count * sizeof *visitors->players);
+        memset(visitors->may_play, setup->bots_max == 0,
+               setup->bot_count * sizeof *visitors->may_play);
     }
-    for (size_t i = setup->bot_count; i < first_visitor(visitors, setup->games_max); i++) {
+    visitors->bot_count = setup->bot_count;
+    for (size_t i = bots_max(visitors); i < first_visitor(visitors, setup->games_max); i++) {
         visitors->players[i] = (struct player){.display_command = memory_copy_string(a_visitor)};
     }
 }
@@ -635,6 +707,7 @@ struct visitors *visitors_open(const struct visitors_setup *setup, struct error 
                                  .slots = setup->games_max,
                                  .viewers = setup->viewers,
                                  .log = setup->log,
+                                 .deaf = setup->deaf,
                                  .watch = visitors->watch,
                                  .guest_sent = guest_sent,
                                  .stepped = visitors_stepped,
@@ -669,6 +742,7 @@ void visitors_close(struct visitors *visitors)
     uv_mutex_destroy(&visitors->mutex);
     free(visitors->by_slot);
     free(visitors->players);
+    free(visitors->may_play);
     free(visitors);
 }
 

@@ -24,6 +24,10 @@ struct visitors_setup {
     size_t contest_count;
     const struct player *bots;
     size_t bot_count;
+    /* If bots can be added: the number for which `bots` has room. No bot then plays before
+     * visitors_update_bots is called, and all bots are one player of the visitors' event. Otherwise
+     * 0. */
+    size_t bots_max;
     bool people;        /* whether two visitors may play against each other */
     unsigned games_max; /* maximum number of concurrent games */
     unsigned viewers;   /* maximum number of connections, including both visitors and viewers */
@@ -33,6 +37,7 @@ struct visitors_setup {
     const struct stored_event *of;
     /* file to which the protocol log is written, or NULL; requires games_max to be 1 */
     const char *log;
+    bool deaf; /* whether visitors_play leaves all signals to the caller */
     /* Called with each game that has ended, from the thread of the game; may be NULL. */
     void (*finished)(void *data, const struct game_result *game);
     void *data;
@@ -94,6 +99,10 @@ const struct visitors_setup *visitors_setup(const struct visitors *visitors);
 const struct stored_event *visitors_event(const struct visitors *visitors, size_t contest);
 uint64_t visitors_stored(struct visitors *visitors, size_t contest);
 
+/* Takes the bots that the caller has added to setup.bots, which has `count` bots now. open[i] is
+ * whether bot i plays against visitors from now on. Any thread may call this function. */
+void visitors_update_bots(struct visitors *visitors, size_t count, const bool *open);
+
 /* Plays games until visitors_stop is called, a signal arrives, or the system is out of resources.
  * On error, RUN_FAILED is returned and *error is set. */
 enum run_end visitors_play(struct visitors *visitors, struct error *error);
@@ -103,6 +112,12 @@ enum run_end visitors_play(struct visitors *visitors, struct error *error);
 const struct run *visitors_run(const struct visitors *visitors);
 
 /* --- functions that act for the visitors; call them from one thread only --- */
+
+/* While the visitors are locked: returns the number of bots so far, the name of a bot, and whether
+ * it plays against visitors at the moment. A bot's number never changes. */
+size_t visitors_bot_count(const struct visitors *visitors);
+const char *visitors_bot_name(const struct visitors *visitors, size_t bot);
+bool visitors_may_play(const struct visitors *visitors, size_t bot);
 
 /* Begins a game and returns its slot, or -1 if no slot is free. The visitor's name is UTF-8 of at
  * most VISITOR_NAME_MAX bytes; "" means no name. */
@@ -134,6 +149,12 @@ void visitors_unlock(struct visitors *visitors);
 /* Locks the visitors, and returns the results of the visitors who entered a name, including those
  * in the visitors' event. They remain unchanged until visitors_unlock is called. */
 const struct visitor_table *visitors_lock_table(struct visitors *visitors);
+
+/* Returns the same results while the visitors are locked. */
+const struct visitor_table *visitors_table(const struct visitors *visitors);
+
+/* Returns the name that a visitor entered. If the visitor entered no name, returns NULL. */
+const char *visit_entered_name(const struct visit_side *side);
 
 /* Plays a turn for a visitor whose turn it is. The text must be printable and no longer than the
  * longest turn of the game. Returns false if it is not the visitor's turn, or if the slot belongs

@@ -113,7 +113,12 @@ static void remove_strays(const char *folder)
     }
 }
 
-void groups_open(struct groups *groups)
+/* The groups of this process, and the number of sandboxes that use them. */
+static struct groups groups_shared;
+static unsigned groups_users;
+
+/* Creates the groups of this process. */
+static void groups_make(struct groups *groups)
 {
     char folder[PATH_MAX];
     *groups = (struct groups){.folder = ""};
@@ -137,9 +142,18 @@ void groups_open(struct groups *groups)
     strcpy(groups->folder, folder);
 }
 
+void groups_open(struct groups *groups)
+{
+    if (groups_users == 0) {
+        groups_make(&groups_shared);
+    }
+    *groups = groups_shared;
+    groups_users += groups->folder[0] != '\0';
+}
+
 void groups_close(struct groups *groups)
 {
-    if (groups->folder[0] != '\0') {
+    if (groups->folder[0] != '\0' && --groups_users == 0) {
         remove_strays(groups->folder);
         if (groups->divided) {
             groups_put(groups->folder, "cgroup.subtree_control", "-memory -pids");

@@ -19,11 +19,13 @@ struct groups {
 };
 
 /* Moves this process to a new group within its control group, because only then may the old group
- * contain further groups with limits, one for each program. If groups cannot be created, sets
- * `folder` to "". */
+ * contain further groups with limits, one for each program. Several sandboxes of a process share
+ * these groups. If groups cannot be created, sets `folder` to "". Only one thread at a time may
+ * call this function or groups_close. */
 void groups_open(struct groups *groups);
 
-/* Moves this process back to its original control group, and removes empty groups. */
+/* Moves this process back to its original control group, and removes empty groups, unless another
+ * sandbox of this process still uses them. */
 void groups_close(struct groups *groups);
 
 /* Puts a process that has not yet started its program into a new control group with these limits.

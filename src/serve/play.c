@@ -43,6 +43,11 @@ struct play_slot {
     struct play_seat seats[SEATS];
 };
 
+struct rated_player {
+    char *name;
+    struct rating rating;
+};
+
 struct play {
     struct visitors *visitors;
     unsigned games_max, games_of_address;
@@ -51,6 +56,9 @@ struct play {
     struct play_slot *slots;
     uint64_t *begun; /* for each slot, the number of games begun, as used by event_news_put_game */
     struct rates rates;
+    struct rated_player *rated; /* the event's players, sorted by name */
+    size_t rated_count;
+    double mean; /* the rating expected of a new player */
 };
 
 static bool make_key(char key[PLAY_KEY_DIGITS + 1], struct error *error)
@@ -82,12 +90,86 @@ struct play *play_open(struct visitors *visitors, unsigned games_of_address, str
     return play;
 }
 
+static void free_ratings(struct play *play)
+{
+    for (size_t i = 0; i < play->rated_count; i++) {
+        free(play->rated[i].name);
+    }
+    free(play->rated);
+}
+
 void play_close(struct play *play)
 {
     if (play != NULL) {
+        free_ratings(play);
         free(play->slots);
         free(play->begun);
         free(play);
+    }
+}
+
+/* --- ratings --- */
+
+static int compare_names(const void *one, const void *other)
+{
+    const struct rated_player *first = one, *second = other;
+    return strcmp(first->name, second->name);
+}
+
+void play_take_ratings(struct play *play, const struct event_view *view)
+{
+    const struct standings *standings = &view->event->standings;
+    struct rating *ratings = standings_rate(standings, view->order, NULL);
+    free_ratings(play);
+    play->mean = league_mean(standings->count, standings->before, ratings);
+    play->rated_count = standings->count;
+    play->rated = memory_new((standings->count + 1) * sizeof *play->rated);
+    for (size_t i = 0; i < standings->count; i++) {
+        play->rated[i] =
+            (struct rated_player){memory_copy_string(standings->players[i].name), ratings[i]};
+    }
+    qsort(play->rated, play->rated_count, sizeof *play->rated, compare_names);
+    free(ratings);
+}
+
+/* Returns the ratings of the bots in the visitors' table. The caller frees the list. */
+static struct rating *ratings_of_bots(const struct play *play, const struct visitor_table *table)
+{
+    struct rating *ratings = memory_new((table->bot_count + 1) * sizeof *ratings);
+    for (size_t i = 0; i < table->bot_count && play->rated_count > 0; i++) {
+        const struct rated_player wanted = {.name = table->bots[i]};
+        const struct rated_player *found =
+            bsearch(&wanted, play->rated, play->rated_count, sizeof wanted, compare_names);
+        if (found != NULL) {
+            ratings[i] = found->rating;
+        }
+    }
+    return ratings;
+}
+
+/* Writes a visitor's rating, if there is one. */
+static void put_rating(const struct play *play, const struct visitor_entry *entry,
+                       const struct rating *bots, struct json_writer *json)
+{
+    struct rating rating;
+    visitor_table_rate(entry, bots, play->mean, &rating);
+    if (rating.rated) {
+        json_put_fixed(json, "elo", rating.elo, 1);
+        json_put_fixed(json, "elo_margin", rating.margin, 1);
+    }
+}
+
+/* Writes the rating of a visitor who entered a name, if there is one. */
+static void put_own_rating(const struct play *play, const struct visit_side *side,
+                           struct json_writer *json)
+{
+    const struct visitor_table *table = visitors_table(play->visitors);
+    const char *name = visit_entered_name(side);
+    const struct visitor_entry *entry = name == NULL ? NULL : visitor_table_entry(table, name);
+    if (entry != NULL) {
+        struct rating *bots = ratings_of_bots(play, table);
+        put_rating(play, entry, bots, json);
+        free(bots);
     }
 }
 
@@ -133,14 +215,25 @@ void play_print(const struct play *play, bool key, struct text *text)
     }
     json_close(&json);
     json_open_list(&json, "bots");
-    for (size_t i = 0; i < setup->bot_count; i++) {
-        json_put_string(&json, NULL, setup->bots[i].name);
+    visitors_lock_table(play->visitors);
+    for (size_t i = 0; i < visitors_bot_count(play->visitors); i++) {
+        bool may = visitors_may_play(play->visitors, i);
+        json_put_string(&json, NULL, may ? visitors_bot_name(play->visitors, i) : "");
     }
+    visitors_unlock(play->visitors);
     json_close(&json);
     if (key) {
         json_put_string(&json, "key", play->key);
     }
     json_close(&json);
+}
+
+void play_announce(const struct play *play, struct news *news)
+{
+    struct text json = {0};
+    play_print(play, false, &json);
+    news_set(news, "play", text_string(&json));
+    text_free(&json);
 }
 
 /* A game as seen from one of its seats. */
@@ -150,6 +243,7 @@ struct view {
     const struct watched_game *game; /* NULL if the game has not begun */
     int seat;
     bool blind; /* whether the players do not see the same things */
+    bool over;  /* whether the game has ended and its result has been counted */
     int64_t now_ns;
 };
 
@@ -209,7 +303,7 @@ static uint64_t version_of(const struct view *view)
         known += may_know(view, i);
     }
     return (round << 24) + 1 + known * 32 + view->visit->sides[view->seat].asked * 16u +
-           view->game->over * 8u + is_away(view) * 4u + seats[0].again * 2u + seats[1].again;
+           view->over * 8u + is_away(view) * 4u + seats[0].again * 2u + seats[1].again;
 }
 
 /* Returns the part of a version that changes with the turns, but not when a visitor comes or goes.
@@ -250,7 +344,7 @@ static void print_names(const struct play *play, const struct visit *visit,
 {
     const char *names[SEATS];
     names[visit->seat] = visit->sides[visit->seat].name;
-    names[!visit->seat] = !visit->people ? visitors_setup(play->visitors)->bots[visit->bot].name
+    names[!visit->seat] = !visit->people ? visitors_bot_name(play->visitors, visit->bot)
                           : visit->phase == VISIT_OPEN ? ""
                                                        : visit->sides[!visit->seat].name;
     json_put_strings(json, "names", names[0], names[1]);
@@ -265,13 +359,16 @@ static void print_state(const struct play *play, const struct view *view, const 
     json_put_unsigned(json, "version", version_of(view));
     json_put_integer(json, "seat", view->seat + 1);
     json_put_bool(json, "asked", side->asked);
-    json_put_bool(json, "over", view->game != NULL && view->game->over);
+    json_put_bool(json, "over", view->over);
     print_names(play, view->visit, json);
     if (view->game != NULL) {
         print_turns(view, json);
     }
-    if (view->game != NULL && view->game->over) {
+    if (view->over) {
         event_news_put_end(view->game, json);
+    }
+    if (view->over && !view->visit->people) {
+        put_own_rating(play, side, json);
     }
     if (side->asked && view->game != NULL) {
         json_put_integer(json, "left_ms", to_ms(time_left(play, view, view->seat)));
@@ -294,6 +391,7 @@ static void put_best(struct play *play, struct news *news)
     struct json_writer json = json_into_html(&text);
     const struct visitor_entry *best[BEST_MAX];
     const struct visitor_table *table = visitors_lock_table(play->visitors);
+    struct rating *bots = ratings_of_bots(play, table);
     json_open_list(&json, NULL);
     for (size_t i = 0, count = visitor_table_best(table, BEST_MAX, best); i < count; i++) {
         json_open(&json, NULL);
@@ -301,10 +399,12 @@ static void put_best(struct play *play, struct news *news)
         json_put_unsigned(&json, "won", best[i]->games.won);
         json_put_unsigned(&json, "drawn", best[i]->games.drawn);
         json_put_unsigned(&json, "lost", best[i]->games.lost);
+        put_rating(play, best[i], bots, &json);
         json_close(&json);
     }
     json_close(&json);
     visitors_unlock(play->visitors);
+    free(bots);
     news_set(news, "visitors", text_string(&text));
     text_free(&text);
 }
@@ -336,6 +436,7 @@ void play_refresh(struct play *play, struct news *news, int64_t now_ns)
         visitors_unlock(play->visitors);
     }
     put_best(play, news);
+    play_announce(play, news);
 }
 
 /* --- requests --- */
@@ -369,9 +470,11 @@ static struct view lock_view(const struct play *play, unsigned slot, int seat)
 {
     const struct watched_game *game;
     const struct visit *visit = visitors_lock(play->visitors, slot, &game);
+    game = begun_game(&play->slots[slot], visit, game);
     return (struct view){.slot = &play->slots[slot],
                          .visit = visit,
-                         .game = begun_game(&play->slots[slot], visit, game),
+                         .game = game,
+                         .over = game != NULL && game->over && visit->phase == VISIT_OVER,
                          .seat = seat,
                          .blind = is_blind(play, visit),
                          .now_ns = clock_now_ns()};
@@ -453,12 +556,18 @@ static bool play_begin(struct play *play, const char *from, const struct play_re
     const struct watched_game *game;
     struct error error;
     bool people = request->clock_s > 0;
+    visitors_lock_table(play->visitors);
+    bool exists = request->bot < visitors_bot_count(play->visitors);
+    bool may = exists && visitors_may_play(play->visitors, (size_t)request->bot);
+    visitors_unlock(play->visitors);
     if (strcmp(request->key, play->key) != 0) {
         return play_refuse(answer, 403, "key");
     }
-    if (people ? !setup->people || request->contest >= setup->contest_count
-               : request->bot >= setup->bot_count) {
+    if (people ? !setup->people || request->contest >= setup->contest_count : !exists) {
         return play_refuse(answer, 400, "request");
+    }
+    if (!people && !may) {
+        return play_refuse(answer, 409, "resting");
     }
     if (games_of(play, from, -1) >= play->games_of_address) {
         return play_refuse(answer, 429, "yours");

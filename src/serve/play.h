@@ -3,6 +3,7 @@
 #ifndef SERVE_PLAY_H
 #define SERVE_PLAY_H
 
+#include "runner/event_view.h"
 #include "runner/visitors.h"
 #include "serve/http.h"
 #include "serve/news.h"
@@ -19,9 +20,16 @@ void play_close(struct play *play); /* `play` may be NULL */
  * server's page may read. Otherwise, the JSON is suitable for all viewers. */
 void play_print(const struct play *play, bool key, struct text *json);
 
-/* Updates the parts of the news (news.h) that all viewers see: the visitors' games, and the
- * visitors with the best results. If the players of a game do not see the same things, viewers see
- * it only when it is over, because a visitor is also a viewer. A minute after its end, a game
+/* Updates the part of the news (news.h) that describes the bots. */
+void play_announce(const struct play *play, struct news *news);
+
+/* Takes the ratings of the served event's players, by which visitors are rated. Visitors are not
+ * rated before this function has been called. Call it again when the ratings have changed. */
+void play_take_ratings(struct play *play, const struct event_view *view);
+
+/* Updates the parts of the news (news.h) that all viewers see: the bots, the visitors' games, and
+ * the visitors with the best results. If the players of a game do not see the same things, viewers
+ * see it only when it is over, because a visitor is also a viewer. A minute after its end, a game
  * disappears: its part becomes null. */
 void play_refresh(struct play *play, struct news *news, int64_t now_ns);
 

@@ -10,6 +10,7 @@
 #include "serve/pieces.h"
 #include "serve/plain_page.h"
 #include "serve/play.h"
+#include "serve/quiet_thread.h"
 #include "serve/rater.h"
 
 #include <signal.h>
@@ -66,6 +67,8 @@ struct server {
     struct rater rater;
     int64_t table_due_ns;
     bool table_old;
+    int64_t ratings_due_ns; /* earliest time at which `play` gets newer ratings */
+    bool ratings_old;
     struct error error; /* last error that occurred while reading the database */
 };
 
@@ -84,6 +87,17 @@ static void refresh_table(struct server *server)
             sent_ns = (int64_t)bytes * (NS_PER_S / TABLE_BYTES_PER_S);
     server->table_due_ns = now_ns + (made_ns > sent_ns ? made_ns : sent_ns);
     server->table_old = false;
+}
+
+/* Gives the service for visitors the ratings of the table, even without viewers. */
+static void refresh_ratings(struct server *server, int64_t now_ns)
+{
+    if (server->play != NULL && server->ratings_old && server->view.order != NULL &&
+        now_ns >= server->ratings_due_ns) {
+        play_take_ratings(server->play, &server->view);
+        server->ratings_due_ns = now_ns + NS_PER_S + TABLE_SHARE * (clock_now_ns() - now_ns);
+        server->ratings_old = false;
+    }
 }
 
 static const struct histogram *add_latencies(struct server *server)
@@ -192,6 +206,7 @@ static void read_database(struct server *server, int64_t limit_ns)
     }
     if (end == EVENT_VIEW_READ) {
         server->table_old = true;
+        server->ratings_old = true;
     }
     if (!server->view.reading) {
         event_pace_note(&server->pace, clock_now_ns(), server->view.counted);
@@ -435,7 +450,9 @@ static void on_tick(uv_timer_t *tick)
         rater_finish(&server->view);
     } else if (rater_tick(&server->rater, &server->loop, &server->view, has_viewers(server))) {
         server->table_old = true;
+        server->ratings_old = true;
     }
+    refresh_ratings(server, now_ns);
     if (has_viewers(server)) {
         server_refresh(server, last || now_ns >= server->table_due_ns);
     }
@@ -463,17 +480,6 @@ static void server_serve(void *data)
         setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), NICE);
     }
     uv_run(&server->loop, UV_RUN_DEFAULT);
-}
-
-/* Starts the thread with all signals blocked, because other threads wait for signals. */
-static int start_thread(struct server *server)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    int failure = uv_thread_create(&server->thread, server_serve, server);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return failure;
 }
 
 static uint64_t new_epoch(void)
@@ -527,18 +533,14 @@ static bool open_http(struct server *server, struct error *error)
  * nothing if visitors cannot play. */
 static bool open_play(struct server *server, struct error *error)
 {
-    struct text json = {0};
-    if (server->options.sources.visitors == NULL) {
-        return true;
+    const struct server_sources *sources = &server->options.sources;
+    if (sources->visitors != NULL) {
+        server->play = play_open(sources->visitors, sources->visitor_games, error);
     }
-    server->play =
-        play_open(server->options.sources.visitors, server->options.visitor_games, error);
     if (server->play != NULL) {
-        play_print(server->play, false, &json);
-        news_set(server->news, "play", text_string(&json));
+        play_announce(server->play, server->news);
     }
-    text_free(&json);
-    return server->play != NULL;
+    return sources->visitors == NULL || server->play != NULL;
 }
 
 struct server *server_open(const struct server_options *options, struct error *error)
@@ -564,7 +566,8 @@ struct server *server_open(const struct server_options *options, struct error *e
     if (good) {
         read_database(server, READ_NS); /* a small event is read completely here */
         uv_timer_start(&server->tick, on_tick, TICK_MS, TICK_MS);
-        good = start_thread(server) == 0 || error_set(error, "cannot start a thread");
+        good = quiet_thread_start(&server->thread, server_serve, server) == 0 ||
+               error_set(error, "cannot start a thread");
     }
     if (!good) {
         close_all(server);

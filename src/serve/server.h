@@ -26,6 +26,7 @@ struct server_league {
 struct server_sources {
     struct watch *watch;       /* games in progress, or NULL if this process runs no referee */
     struct visitors *visitors; /* visitors who play, or NULL if visitors cannot play */
+    unsigned visitor_games;    /* maximum number of their games from an address at once */
     /* Appends the machines of a farm as JSON, or nothing. Called by the server's thread. NULL if
      * only this machine plays games. */
     void (*machines)(void *data, struct text *json);
@@ -43,9 +44,8 @@ struct server_options {
     const char *const *hosts;
     const char *page; /* folder of the page, or NULL for the page installed with this program */
     unsigned viewers_max;
-    unsigned visitor_max;   /* maximum number of connections per address; see http_options */
-    const char *proxy;      /* address of a reverse proxy; see http_options */
-    unsigned visitor_games; /* maximum number of games that an address may play at once */
+    unsigned visitor_max; /* maximum number of connections per address; see http_options */
+    const char *proxy;    /* address of a reverse proxy; see http_options */
     struct server_sources sources;
 };
 

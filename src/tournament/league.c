@@ -44,6 +44,15 @@ static double chance(double first, double second)
     return 1 / (1 + exp(second - first));
 }
 
+/* Adds what games between players with these strengths tell: to *slope, the slope of the logarithm
+ * of the likelihood along the first strength. Returns the information about the difference. */
+static double learn(double first, double second, double score, double played, double *slope)
+{
+    double wins = chance(first, second);
+    *slope += score - played * wins;
+    return played * wins * (1 - wins);
+}
+
 static int before_of(const struct league *league, size_t player)
 {
     return league->before == NULL ? NOBODY : league->before[player];
@@ -83,17 +92,24 @@ static void league_derive(const struct league *league, double *slopes)
         for (size_t j = 0; j < i; j++) {
             double score = league->points[i * n + j], played = score + league->points[j * n + i];
             if (played > 0) {
-                double wins = chance(strength[i], strength[j]);
-                league_inform(league, i, j, played * wins * (1 - wins));
-                slopes[i] += score - played * wins;
-                slopes[j] -= score - played * wins;
+                double slope = 0;
+                league_inform(league, i, j, learn(strength[i], strength[j], score, played, &slope));
+                slopes[i] += slope;
+                slopes[j] -= slope;
             }
         }
     }
 }
 
-/* Takes one Newton step, damped so that it always increases the likelihood (ratings.h). Returns a
- * bound of the largest change. `slopes` has room for 6 * count numbers. */
+/* Returns the factor that damps a Newton step whose largest change of a difference is `furthest`,
+ * so that the step always increases the likelihood (ratings.h). */
+static double damping(double furthest)
+{
+    return furthest > 0 ? log1p(furthest) / furthest : 0;
+}
+
+/* Takes one damped Newton step. Returns a bound of the largest change. `slopes` has room for 6 *
+ * count numbers. */
 static double league_step(struct league *league, double *slopes)
 {
     size_t n = league->count;
@@ -105,8 +121,8 @@ static double league_step(struct league *league, double *slopes)
         most = fmax(most, step[i]);
     }
     double furthest = most - least; /* bounds the change of each difference */
-    for (size_t i = 0; i < n && furthest > 0; i++) {
-        league->strength[i] += step[i] * log1p(furthest) / furthest;
+    for (size_t i = 0; i < n; i++) {
+        league->strength[i] += step[i] * damping(furthest);
     }
     return furthest;
 }
@@ -254,6 +270,80 @@ void league_rate(size_t count, const double *points, const int *before, int anch
         free(order);
     }
     league_free(league);
+}
+
+/* --- ratings of guests --- */
+
+/* Returns the information about the guest's strength, and sets *slope to the slope of the logarithm
+ * of the likelihood, including the prior. */
+static double guest_derive(const struct guest_games *met, size_t count, double mean,
+                           double strength, double *slope)
+{
+    double information = weight_of(LEAGUE_SPREAD);
+    *slope = information * (mean - strength);
+    for (size_t i = 0; i < count; i++) {
+        if (met[i].player->rated) {
+            information +=
+                learn(strength, met[i].player->elo / ELO_UNIT, met[i].score, met[i].played, slope);
+        }
+    }
+    return information;
+}
+
+/* Returns the part of the variance that comes from the players' ratings: an error of one of them
+ * moves the guest's rating in proportion to what its games tell. */
+static double guest_borrowed(const struct guest_games *met, size_t count, double strength,
+                             double information)
+{
+    double variance = 0, slope = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct rating *player = met[i].player;
+        if (player->rated) {
+            double share =
+                learn(strength, player->elo / ELO_UNIT, met[i].score, met[i].played, &slope) /
+                information;
+            variance += share * share * (player->margin / Z_95) * (player->margin / Z_95);
+        }
+    }
+    return variance;
+}
+
+void league_rate_guest(const struct guest_games *met, size_t count, double mean,
+                       struct rating *rating)
+{
+    double strength = mean / ELO_UNIT, slope, step = 1;
+    *rating = (struct rating){.rated = false};
+    for (size_t i = 0; i < count; i++) {
+        rating->rated = rating->rated || (met[i].player->rated && met[i].played > 0);
+    }
+    for (int i = 0; rating->rated && i < STEPS_MAX && fabs(step) > SETTLED; i++) {
+        double information = guest_derive(met, count, mean / ELO_UNIT, strength, &slope);
+        step = slope / information;
+        strength += step * damping(fabs(step));
+    }
+    if (rating->rated) {
+        double information = guest_derive(met, count, mean / ELO_UNIT, strength, &slope);
+        double variance =
+            ELO_UNIT * ELO_UNIT / information + guest_borrowed(met, count, strength, information);
+        rating->elo = ELO_UNIT * strength;
+        rating->margin = Z_95 * sqrt(variance);
+    }
+}
+
+/* At the maximum, the slopes add up to 0. The parts of the slopes that come from games and from
+ * later versions cancel out. Therefore, the ratings of all first versions add up to 0 before they
+ * are made relative. */
+double league_mean(size_t count, const int *before, const struct rating *ratings)
+{
+    double sum = 0;
+    size_t firsts = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (ratings[i].rated && (before == NULL || before[i] == NOBODY)) {
+            sum += ratings[i].elo;
+            firsts++;
+        }
+    }
+    return firsts == 0 ? 0 : sum / (double)firsts;
 }
 
 /* --- pairs --- */

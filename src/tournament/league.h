@@ -54,6 +54,24 @@ void league_variances(const struct league *league, const double *weights, double
 void league_rate(size_t count, const double *points, const int *before, int anchor, bool margins,
                  struct rating *ratings);
 
+/* Games of a guest against a player of an event. */
+struct guest_games {
+    const struct rating *player; /* the player's rating, which is not affected */
+    double score, played;        /* the guest's score, and the number of games */
+};
+
+/* Rates somebody who does not take part in an event, such as a visitor, on the scale of its
+ * ratings. The guest is rated like a new player, whose rating is expected to be `mean`;
+ * league_mean returns it. The margin takes into account that the players' ratings are
+ * uncertain. Games against players that are not rated do not count. Without other games, the guest
+ * is not rated. */
+void league_rate_guest(const struct guest_games *met, size_t count, double mean,
+                       struct rating *rating);
+
+/* Returns the rating that is expected of a new player, which is 0 before the ratings are made
+ * relative to an anchor or a mean. `before` may be NULL, as for league_new. */
+double league_mean(size_t count, const int *before, const struct rating *ratings);
+
 /* Returns the players in the order of their ratings, best first. Players that are not rated come
  * last. The caller frees the list. */
 int *league_order(size_t count, const struct rating *ratings);

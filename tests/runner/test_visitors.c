@@ -731,7 +731,7 @@ static void test_ranking(void **state)
     for (size_t i = 0; i < sizeof played / sizeof *played; i++) {
         for (const char *result = played[i] + 4; *result != '\0'; result++) {
             char name[4] = {played[i][0], played[i][1], played[i][2], '\0'};
-            visitor_table_add(&table, name, *result == '+' ? 1 : -1);
+            visitor_table_add(&table, name, "bot", *result == '+' ? 1 : -1, 1);
         }
     }
     assert_int_equal(visitor_table_best(&table, 8, best), 5);
@@ -740,6 +740,41 @@ static void test_ranking(void **state)
     }
     assert_int_equal(visitor_table_best(&table, 3, best), 3);
     assert_string_equal(best[2]->name, "Bob");
+    visitor_table_free(&table);
+}
+
+/* Rates a visitor by two bots. The rating of the second bot may be unknown. */
+static struct rating rate(const struct visitor_table *table, const char *name, bool both)
+{
+    const struct rating bots[2] = {{.rated = true, .elo = 100}, {.rated = both, .elo = -100}};
+    struct rating rating;
+    visitor_table_rate(visitor_table_entry(table, name), bots, 0, &rating);
+    return rating;
+}
+
+/* Only distinct games against rated bots count for a visitor's rating. What a name has played does
+ * not affect another name. */
+static void test_rating(void **state)
+{
+    (void)state;
+    struct visitor_table table = {0};
+    visitor_table_add(&table, "Ada", "strong", 1, 1);
+    visitor_table_add(&table, "Bob", "strong", 1, 1);
+    struct rating once = rate(&table, "Ada", true);
+    assert_true(once.rated && once.elo > 50 && once.elo < 300 && once.margin > 300);
+    for (int i = 0; i < 20; i++) {
+        visitor_table_add(&table, "Ada", "strong", 1, 1);
+    }
+    assert_true(rate(&table, "Ada", true).elo == once.elo);
+    assert_int_equal(visitor_table_entry(&table, "Ada")->games.won, 21);
+    visitor_table_add(&table, "Ada", "weak", 1, 1);
+    assert_true(rate(&table, "Ada", false).elo == once.elo);
+    assert_true(rate(&table, "Ada", true).elo > once.elo);
+    assert_true(rate(&table, "Ada", true).margin < once.margin);
+    assert_true(rate(&table, "Bob", true).elo == once.elo);
+    visitor_table_add(&table, "Cid", "weak", 1, 3);
+    assert_false(rate(&table, "Cid", false).rated);
+    assert_null(visitor_table_entry(&table, "Dan"));
     visitor_table_free(&table);
 }
 
@@ -754,14 +789,14 @@ static void test_full_table(void **state)
     random_seed(&random, 9);
     for (int i = 0; i < VISITOR_TABLE_MAX; i++) {
         snprintf(name, sizeof name, "%d", i);
-        visitor_table_add(&table, name, 1);
-        visitor_table_add(&table, name, i == 1234 ? -1 : 0);
+        visitor_table_add(&table, name, "bot", 1, 1);
+        visitor_table_add(&table, name, "bot", i == 1234 ? -1 : 0, 2);
     }
     for (int i = 0; i < 20 * VISITOR_TABLE_MAX; i++) {
         snprintf(name, sizeof name, "%d", 5000 + (int)random_below(&random, 5000));
-        visitor_table_add(&table, name, 1);
+        visitor_table_add(&table, name, "bot", 1, 1);
     }
-    visitor_table_add(&table, "new", 1);
+    visitor_table_add(&table, "new", "bot", 1, 1);
     assert_int_equal(table.count, VISITOR_TABLE_MAX);
     const struct visitor_entry *best[1];
     assert_int_equal(visitor_table_best(&table, 1, best), 1);
@@ -1210,13 +1245,14 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_limits),       cmocka_unit_test(test_visits),
         cmocka_unit_test(test_guest),        cmocka_unit_test(test_silence),
         cmocka_unit_test(test_clocks),       cmocka_unit_test(test_viewers),
-        cmocka_unit_test(test_damage),       cmocka_unit_test(test_ranking),
-        cmocka_unit_test(test_full_table),   cmocka_unit_test(test_people),
-        cmocka_unit_test(test_strangers),    cmocka_unit_test(test_flag),
-        cmocka_unit_test(test_gone),         cmocka_unit_test(test_open),
-        cmocka_unit_test(test_joined_again), cmocka_unit_test(test_left),
-        cmocka_unit_test(test_away),         cmocka_unit_test(test_hidden_again),
-        cmocka_unit_test(test_namesakes),    cmocka_unit_test(test_people_later),
+        cmocka_unit_test(test_damage),       cmocka_unit_test(test_rating),
+        cmocka_unit_test(test_ranking),      cmocka_unit_test(test_full_table),
+        cmocka_unit_test(test_people),       cmocka_unit_test(test_strangers),
+        cmocka_unit_test(test_flag),         cmocka_unit_test(test_gone),
+        cmocka_unit_test(test_open),         cmocka_unit_test(test_joined_again),
+        cmocka_unit_test(test_left),         cmocka_unit_test(test_away),
+        cmocka_unit_test(test_hidden_again), cmocka_unit_test(test_namesakes),
+        cmocka_unit_test(test_people_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,6 +134,71 @@ static void test_variance(void **state)
     league_free(league);
 }
 
+/* Logarithm of the likelihood of a guest's rating, including the prior. */
+static double guest_likelihood(const struct guest_games *met, size_t count, double mean, double elo)
+{
+    double sum = -(elo - mean) * (elo - mean) / (2 * LEAGUE_SPREAD * LEAGUE_SPREAD);
+    for (size_t i = 0; i < count; i++) {
+        double lead = (elo - met[i].player->elo) / 400;
+        sum -= met[i].score * log1p(pow(10, -lead)) +
+               (met[i].played - met[i].score) * log1p(pow(10, lead));
+    }
+    return sum;
+}
+
+/* A guest's rating maximizes the likelihood, also if the guest has lost or won all games. The
+ * margin follows from the second difference, and from the margins of the players. */
+static void test_guest(void **state)
+{
+    (void)state;
+    for (int won = 0; won <= 12; won += 3) {
+        struct rating players[3] = {{.rated = true, .elo = 1500}, {.rated = true, .elo = 1100}};
+        const struct guest_games met[3] = {
+            {&players[0], won / 3.0, 4}, {&players[1], won / 1.5, 8}, {&players[2], 5, 5}};
+        struct rating rating, doubtful;
+        double best = 1000, step = 1;
+        league_rate_guest(met, 3, 1200, &rating);
+        for (double wide = 512; wide > 1e-6; wide /= 2) {
+            while (guest_likelihood(met, 2, 1200, best + wide) >
+                   guest_likelihood(met, 2, 1200, best)) {
+                best += wide;
+            }
+            while (guest_likelihood(met, 2, 1200, best - wide) >
+                   guest_likelihood(met, 2, 1200, best)) {
+                best -= wide;
+            }
+        }
+        double bend = (guest_likelihood(met, 2, 1200, best + step) +
+                       guest_likelihood(met, 2, 1200, best - step) -
+                       2 * guest_likelihood(met, 2, 1200, best)) /
+                      (step * step);
+        check_close(rating.elo, best, 1e-3, "a guest's rating");
+        check_close(rating.margin, 1.959964 / sqrt(-bend), 0.05, "a guest's margin");
+        players[0].margin = players[1].margin = 100;
+        league_rate_guest(met, 3, 1200, &doubtful);
+        check_close(doubtful.elo, rating.elo, 1e-6, "the rating by uncertain ratings");
+        assert_true(doubtful.margin > rating.margin);
+        league_rate_guest(met + 2, 1, 1200, &rating);
+        assert_false(rating.rated);
+    }
+}
+
+/* The rating expected of a new player is on the scale of the table, whatever its anchor is. */
+static void test_mean(void **state)
+{
+    (void)state;
+    static const int before[4] = {NOBODY, NOBODY, 0, NOBODY};
+    const double points[16] = {[1] = 30, [4] = 10, [6] = 3, [9] = 8};
+    struct rating ratings[4];
+    struct league *league = league_new(4, points, before);
+    for (int anchor = NOBODY; anchor < 3; anchor++) {
+        league_rate(4, points, before, anchor, false, ratings);
+        check_close(league_mean(4, before, ratings), ratings[0].elo - league_elo(league, 0), 1e-6,
+                    "the expected rating");
+    }
+    league_free(league);
+}
+
 /* --- linear equations --- */
 
 /* Fills in a symmetric positive definite matrix: in each row, the diagonal outweighs the rest. */
@@ -545,7 +610,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ratings),   cmocka_unit_test(test_prior),
-        cmocka_unit_test(test_variance),  cmocka_unit_test(test_linear),
+        cmocka_unit_test(test_variance),  cmocka_unit_test(test_guest),
+        cmocka_unit_test(test_mean),      cmocka_unit_test(test_linear),
         cmocka_unit_test(test_expected),  cmocka_unit_test(test_choice),
         cmocka_unit_test(test_any_order), cmocka_unit_test(test_resumed),
         cmocka_unit_test(test_follows),   cmocka_unit_test(test_resting),

@@ -90,6 +90,9 @@ export interface Visitor {
     won: number;
     drawn: number;
     lost: number;
+    /** The rating on the scale of the event, if the visitor has played against a bot that is rated. */
+    elo?: number;
+    elo_margin?: number;
 }
 /** Says why a player plays no more games, or returns "". */
 export const leftText = (player: Player): string =>

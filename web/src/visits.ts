@@ -11,6 +11,7 @@ export interface Bots {
     games: number;
     turn_ms: number;
     people: { contest: string; rules: string }[];
+    /** The names of all bots; "" for one that plays no visitors at the moment. */
     bots: string[];
     key: string;
 }
@@ -39,6 +40,9 @@ export interface Visit {
     winner?: number;
     scores?: [number, number];
     reason?: string;
+    /** After a game against a bot: the rating of a visitor who entered a name, if there is one. */
+    elo?: number;
+    elo_margin?: number;
     /** In games in which the players see different things: the answers that the visitor received, one per line, and the
      * board as the visitor sees it. */
     heard?: string;

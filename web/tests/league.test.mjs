@@ -715,6 +715,23 @@ for (const [name, options] of SCREENS) {
     });
 }
 
+/** Serves the league in the folder `arena` of `place`, and returns its address. */
+async function serveLeague(t, place) {
+    const server = spawn(program, ["league", "serve", "arena", "--page", page_folder], { cwd: place });
+    t.after(() => server.kill("SIGKILL"));
+    let said = "";
+    return new Promise((resolve, reject) => {
+        server.on("exit", () => reject(new Error(said)));
+        server.stderr.on("data", (part) => {
+            said += part;
+            const found = /served at (\S+)/.exec(said);
+            if (found !== null) {
+                resolve(found[1]);
+            }
+        });
+    });
+}
+
 test("from nothing to a league with five bots, which were submitted in the browser and on the command line", async (t) => {
     const faceoff = (...words) => execFileSync(program, words, { cwd: folder, encoding: "utf8" });
     faceoff("new", "--contest", "codingame", "--language", "c", "project");
@@ -733,19 +750,7 @@ test("from nothing to a league with five bots, which were submitted in the brows
         "other=@random",
     );
     const [ann, bob] = ["ann", "bob"].map((name) => /[\w-]{43}/.exec(faceoff("league", "invite", "arena", name))[0]);
-    const server = spawn(program, ["league", "serve", "arena", "--page", page_folder], { cwd: folder });
-    t.after(() => server.kill("SIGKILL"));
-    let said = "";
-    const address = await new Promise((resolve, reject) => {
-        server.on("exit", () => reject(new Error(said)));
-        server.stderr.on("data", (part) => {
-            said += part;
-            const found = /served at (\S+)/.exec(said);
-            if (found !== null) {
-                resolve(found[1]);
-            }
-        });
-    });
+    const address = await serveLeague(t, folder);
     const page = await open(t, `${address}#/submit?token=${ann}`);
     await page.getByRole("button", { name: "Keep it" }).click();
     await page.getByText("You submit as ann.").waitFor();
@@ -802,4 +807,49 @@ test("from nothing to a league with five bots, which were submitted in the brows
     const ended = new Promise((resolve) => server.on("exit", resolve));
     server.kill("SIGTERM");
     assert.equal(await ended, 0, said);
+});
+
+test("a visitor plays against a ranked bot of a league, and is rated", async (t) => {
+    const place = mkdtempSync(join(folder, "play-")),
+        bots = ["--bot", "easy=@random", "--bot", "other=@random"];
+    const faceoff = (...words) => execFileSync(program, words, { cwd: place });
+    faceoff(
+        "league",
+        "init",
+        "arena",
+        "--contest",
+        "codingame",
+        "--listen",
+        "127.0.0.1:0",
+        "-j",
+        "1",
+        "--play",
+        ...bots,
+    );
+    const address = await serveLeague(t, place),
+        page = await open(t, address);
+    await page.locator(".ranks tbody tr", { hasText: "±" }).first().waitFor({ timeout: 60_000 });
+    await page.goto(`${address}#/visit`);
+    const bot = page.getByRole("combobox").first();
+    await bot.locator("option", { hasText: "other" }).waitFor({ state: "attached" });
+    faceoff("league", "pause", "arena", "other"); // the page does not know this yet
+    while ((await (await fetch(`${address}event/bots.json`)).json()).bots.join() !== "easy,") {
+        await page.waitForTimeout(50);
+    }
+    await bot.selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByText("This bot plays no visitors at the moment.").waitFor();
+    assert.equal(await bot.locator("option").count(), 1);
+    await page.locator("#name").fill(EVIL.slice(0, 20));
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.locator(".player.seat0.moves time").waitFor();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByText(/^You: −\d+ ±\d+ Elo, on the bots' scale$/).waitFor({ timeout: 60_000 });
+    await checkPage(page, "the rating after a game");
+    await page.screenshot({ path: join(shots, "league-visit.png"), fullPage: true });
+    const watching = await open(t, address, { viewport: { width: 320, height: 640 }, locale: "de-DE" }),
+        best = watching.locator(".visitors tbody tr");
+    assert.match(await best.textContent(), /0 0 1−\d+ ±\d+$/);
+    await checkPage(watching, "the best visitors");
+    assert.equal(await watching.evaluate(() => globalThis.pwned), undefined);
 });

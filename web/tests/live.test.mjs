@@ -1021,9 +1021,9 @@ test("a visitor runs out of time, a bot breaks a rule, and too many visitors are
 test("a visitor sees the place and rating of each bot, and chooses one in the standings", async (t) => {
     const { address } = await visitors(t, "choose.db", "judge", "b=@random"),
         page = await open(t, address);
-    await page.getByRole("link", { name: "Play against b" }).click();
+    await page.getByRole("link", { name: "Play against this bot: b" }).click();
     await page.locator("#bot option", { hasText: /^b · place [12], [+−]\d+ ±\d+ Elo$/ }).waitFor({ state: "attached" });
-    assert.equal(await page.getByRole("link", { name: "Play against a" }).count(), 0);
+    assert.equal(await page.getByRole("link", { name: "Play against this bot: a" }).count(), 0);
     await page.goto(`${address}#/bot?n=1`);
     await page.getByRole("link", { name: "Play against this bot" }).click();
     await page.locator("#bot").waitFor();

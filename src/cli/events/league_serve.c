@@ -10,12 +10,14 @@
 #include "cli/events/league_part.h"
 #include "cli/events/playing.h"
 #include "cli/events/serving.h"
+#include "cli/events/visiting.h"
 #include "league/desk.h"
 #include "league/league_check.h"
 #include "league/league_faults.h"
 #include "league/league_join.h"
 #include "league/league_keeper.h"
 #include "referee/stop_signals.h"
+#include "serve/quiet_thread.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -41,6 +43,11 @@ struct hall {
     struct server_league league; /* the desk's functions for the server */
     struct league_keeper *keeper;
     struct league_faults faults;
+    /* With `play`: visitors play in their own thread, as long as the server runs. */
+    struct visiting visiting;
+    uv_thread_t visitors_thread;
+    bool has_visitors_thread;
+    atomic_bool visitors_done;
     atomic_bool pause;
     bool resting[EVENT_PLAYERS_MAX];
     /* Notices signals even while no games are played. */
@@ -98,6 +105,73 @@ static void hall_close_signals(struct hall *hall)
     }
     uv_run(&hall->loop, UV_RUN_DEFAULT);
     uv_loop_close(&hall->loop);
+}
+
+/* --- visitors --- */
+
+/* Run by the visitors' thread. If the games of visitors fail, the league continues. */
+static void hall_receive(void *data)
+{
+    struct hall *hall = data;
+    struct error error;
+    if (visitors_play(hall->visiting.visitors, &error) == RUN_FAILED) {
+        hall_tell(NULL, error.text);
+        hall_tell(NULL, "visitors cannot play until the league is started again");
+    }
+    atomic_store(&hall->visitors_done, true);
+}
+
+/* Prepares the visitors' games, if the host wants them. */
+static bool hall_open_visitors(struct hall *hall, struct error *error)
+{
+    if (!options_flag(hall->settings, "play")) {
+        return true;
+    }
+    struct database *database = league_open_database(".", hall->settings, error);
+    return database != NULL &&
+           visiting_open_league(&hall->visiting, hall->settings, database, error);
+}
+
+static bool hall_start_visitors(struct hall *hall, struct error *error)
+{
+    if (hall->visiting.visitors == NULL) {
+        return true;
+    }
+    int failure = quiet_thread_start(&hall->visitors_thread, hall_receive, hall);
+    hall->has_visitors_thread = failure == 0;
+    return failure == 0 || error_set(error, "cannot start a thread: %s", uv_strerror(failure));
+}
+
+/* Lets visitors play against the newest versions of the bots that do not rest. */
+static bool hall_update_visitors(struct hall *hall, const struct playing *playing,
+                                 struct error *error)
+{
+    bool may_play[EVENT_PLAYERS_MAX];
+    const int *before = playing->plan.before;
+    if (hall->visiting.visitors == NULL) {
+        return true;
+    }
+    for (size_t i = 0; i < playing->player_count; i++) {
+        may_play[i] = !hall->resting[i];
+    }
+    for (size_t i = 0; before != NULL && i < playing->player_count; i++) {
+        if (before[i] != NOBODY) {
+            may_play[before[i]] = false;
+        }
+    }
+    return visiting_update(&hall->visiting, &playing->store.stored, may_play, error);
+}
+
+/* Ends the visitors' games. They cannot be stopped before they have begun, so this is repeated. */
+static void hall_close_visitors(struct hall *hall)
+{
+    if (hall->has_visitors_thread) {
+        for (; !atomic_load(&hall->visitors_done); poll(NULL, 0, STOP_CHECK_MS / 10)) {
+            visitors_stop(hall->visiting.visitors);
+        }
+        uv_thread_join(&hall->visitors_thread);
+    }
+    visiting_close(&hall->visiting);
 }
 
 /* --- a run --- */
@@ -178,7 +252,8 @@ static int hall_play(struct hall *hall)
         enum run_end end = RUN_INTERRUPTED;
         league_faults_resize(&hall->faults, playing.player_count, hall->resting);
         hall->faults.event = playing.run.event;
-        if (!league_join_note(playing.store.database, &playing.store.stored, &error)) {
+        if (!league_join_note(playing.store.database, &playing.store.stored, &error) ||
+            !hall_update_visitors(hall, &playing, &error)) {
             end = RUN_FAILED;
         } else if (!hall_is_stopped(hall)) {
             end = hall_run(hall, &playing, &error);
@@ -224,23 +299,29 @@ static bool hall_open_desk(struct hall *hall, const struct options *event, struc
     return hall->desk != NULL;
 }
 
+static bool hall_open_server(struct hall *hall, const struct options *event, struct error *error)
+{
+    struct server_sources sources = hall->visiting.sources;
+    sources.watch = hall->watch;
+    sources.machines = hall->board != NULL ? farm_board_print : NULL;
+    sources.data = hall->board;
+    sources.league = &hall->league;
+    return serving_open(&hall->serving, league_command, event, LEAGUE_EVENT, &sources, error);
+}
+
 /* Opens the keeper, the desk and the server. The keeper comes first, because the desk calls it. */
 static bool hall_open(struct hall *hall, const struct options *event, struct error *error)
 {
     bool farm = options_text(event, "farm") != NULL;
     hall->watch = watch_new(farm ? 0 : event_command_jobs(league_command, event));
     hall->board = farm ? farm_board_new() : NULL;
-    const struct server_sources sources = {.watch = hall->watch,
-                                           .machines = farm ? farm_board_print : NULL,
-                                           .data = hall->board,
-                                           .league = &hall->league};
     const struct league_keeper_options keeper = {.settings = hall->settings,
                                                  .event = hall->store.stored.id,
                                                  .tell = hall_tell,
                                                  .pause = &hall->pause};
     return (hall->keeper = league_keeper_open(&keeper, error)) != NULL &&
-           hall_open_desk(hall, event, error) &&
-           serving_open(&hall->serving, league_command, event, LEAGUE_EVENT, &sources, error);
+           hall_open_desk(hall, event, error) && hall_open_visitors(hall, error) &&
+           hall_open_server(hall, event, error) && hall_start_visitors(hall, error);
 }
 
 /* Claims the event before the server is opened, so that a second `league serve` says what is
@@ -255,6 +336,7 @@ static bool hall_claim(struct hall *hall, const struct options *event, struct er
 static void hall_close(struct hall *hall)
 {
     serving_close(&hall->serving);
+    hall_close_visitors(hall);
     desk_close(hall->desk);
     league_keeper_close(hall->keeper);
     watch_free(hall->watch);
@@ -279,6 +361,7 @@ int league_serve(struct options *options, const char *folder)
     struct error error;
     hall.faults.most = (unsigned)options_number(options, "pause-after", 0);
     atomic_init(&hall.pause, false);
+    atomic_init(&hall.visitors_done, false);
     uv_loop_init(&hall.loop);
     hall_listen(&hall);
     bool good = enter(folder, &error) &&

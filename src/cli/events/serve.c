@@ -51,7 +51,7 @@ static int cli_serve_and_play(const struct options *options)
                 serving_open(&serving, command, options,
                              visiting.event.id == 0 ? visitors_event(visiting.visitors, 0)->name
                                                     : visiting.event.name,
-                             &(struct server_sources){.visitors = visiting.visitors}, &error);
+                             &visiting.sources, &error);
     if (good && print_address(&serving)) {
         for (size_t i = 0; i < visiting.contest_count; i++) {
             fprintf(stderr, "faceoff %s: visitors' games are stored as event \"%s\"\n", command,

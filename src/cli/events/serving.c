@@ -66,9 +66,6 @@ bool serving_open(struct serving *serving, const char *command, const struct opt
         .visitor_max = (unsigned)options_number(options, "per-address", 0),
         .proxy = options_text(options, "proxy"),
         .sources = sources != NULL ? *sources : (struct server_sources){0}};
-    if (server.sources.visitors != NULL) {
-        server.visitor_games = (unsigned)options_number(options, "visitor-games", 0);
-    }
     *serving = (struct serving){0};
     if (!cli_serving_read_address(options, &server.listen, error)) {
         return false;

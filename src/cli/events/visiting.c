@@ -7,6 +7,7 @@
 #include "runner/confinement.h"
 #include "runner/event_store.h"
 #include "runner/runner.h"
+#include "store/submissions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -146,32 +147,94 @@ static bool find_event(struct visiting *visiting, const struct options *options,
            (!all || add_games(visiting, options, error));
 }
 
-bool visiting_open(struct visiting *visiting, const struct options *options, struct error *error)
+/* Opens the sandbox and the visitors, with room for `bots_max` bots. */
+static bool open_visitors(struct visiting *visiting, const struct options *options, bool people,
+                          size_t bots_max, struct error *error)
 {
     unsigned games_max = (unsigned)options_number(options, "visitors", 0);
-    bool create = options_given(options, "contest") ||
-                  !(options_flag(options, "play") || options_given(options, "event"));
-    visiting->database = event_database(options, create, error);
-    if (visiting->database == NULL || !find_event(visiting, options, error) ||
-        !settle_bots(visiting, options, error) || !try_bots(visiting, error) ||
-        (visiting->bot_count > 0 &&
-         !confinement_open(&visiting->sandbox, &visiting->played, visiting->bots,
-                           visiting->bot_count, games_max, error))) {
+    if (visiting->bots != NULL &&
+        !confinement_open(&visiting->sandbox, &visiting->played, visiting->bots,
+                          visiting->bot_count, games_max, error)) {
         return false;
     }
     visiting->conditions->sandbox = visiting->sandbox;
     visiting->visitors =
         visitors_open(&(struct visitors_setup){.conditions = visiting->conditions,
                                                .contest_count = visiting->contest_count,
-                                               .people = options_flag(options, "people"),
+                                               .people = people,
                                                .bots = visiting->bots,
                                                .bot_count = visiting->bot_count,
+                                               .bots_max = bots_max,
                                                .games_max = games_max,
                                                .viewers = serving_connections(options),
                                                .database = visiting->database,
-                                               .of = &visiting->event},
+                                               .of = &visiting->event,
+                                               .deaf = bots_max > 0},
                       error);
+    visiting->sources = (struct server_sources){
+        .visitors = visiting->visitors,
+        .visitor_games = (unsigned)options_number(options, "visitor-games", 0)};
     return visiting->visitors != NULL;
+}
+
+bool visiting_open(struct visiting *visiting, const struct options *options, struct error *error)
+{
+    bool create = options_given(options, "contest") ||
+                  !(options_flag(options, "play") || options_given(options, "event"));
+    visiting->database = event_database(options, create, error);
+    return visiting->database != NULL && find_event(visiting, options, error) &&
+           settle_bots(visiting, options, error) && try_bots(visiting, error) &&
+           open_visitors(visiting, options, options_flag(options, "people"), 0, error);
+}
+
+/* Moves the players that have joined the event to the list of bots, which has room for them. */
+static bool add_joined(struct visiting *visiting, const struct stored_event *event,
+                       struct error *error)
+{
+    struct player *players = players_of_stored(event, error);
+    for (size_t i = 0; players != NULL && i < event->player_count; i++) {
+        if (i < visiting->bot_count) {
+            player_free(&players[i]);
+        } else {
+            visiting->bots[i] = players[i];
+        }
+    }
+    if (players != NULL) {
+        visiting->bot_count = event->player_count;
+    }
+    free(players);
+    return players != NULL;
+}
+
+bool visiting_open_league(struct visiting *visiting, const struct options *settings,
+                          struct database *database, struct error *error)
+{
+    /* A bot that is submitted later has no settings, but may need /proc. */
+    const struct command_bounds with_proc = {.proc = true};
+    visiting->database = database;
+    visiting->bots = memory_new(EVENT_PLAYERS_MAX * sizeof *visiting->bots);
+    return database_need_event(database, LEAGUE_EVENT, &visiting->event, error) &&
+           settle_conditions(visiting, settings, error) &&
+           add_joined(visiting, &visiting->event, error) &&
+           open_visitors(visiting, settings, false, EVENT_PLAYERS_MAX, error) &&
+           (visiting->sandbox == NULL ||
+            sandbox_add_variant(visiting->sandbox, &with_proc,
+                                2 * (unsigned)options_number(settings, "visitors", 0), error));
+}
+
+bool visiting_update(struct visiting *visiting, const struct stored_event *event, bool *may_play,
+                     struct error *error)
+{
+    if (!add_joined(visiting, event, error)) {
+        return false;
+    }
+    for (size_t i = 0; i < visiting->bot_count; i++) {
+        may_play[i] = may_play[i] &&
+                      (visiting->sandbox == NULL ||
+                       sandbox_for(visiting->sandbox, &visiting->bots[i].command.bounds) != NULL);
+    }
+    visitors_update_bots(visiting->visitors, visiting->bot_count, may_play);
+    return true;
 }
 
 void visiting_close(struct visiting *visiting)

@@ -938,7 +938,8 @@ class Live implements View {
     }
 
     private drawVisitors(best: Visitor[]): void {
-        const header = (text: string): HTMLElement => el("th", { scope: "col" }, text);
+        const header = (text: string): HTMLElement => el("th", { scope: "col" }, text),
+            isRated = best.some(({ elo }) => elo !== undefined);
         if (best.length > 0) {
             this.put(
                 "visitors",
@@ -948,12 +949,20 @@ class Live implements View {
                     el(
                         "thead",
                         {},
-                        el("tr", {}, header(t("name")), header(t("score")), header(t("games_short")), header(t("wdl"))),
+                        el(
+                            "tr",
+                            {},
+                            header(t("name")),
+                            header(t("score")),
+                            header(t("games_short")),
+                            header(t("wdl")),
+                            isRated && header(`${t("rating")} ± 95 %`),
+                        ),
                     ),
                     el(
                         "tbody",
                         {},
-                        ...best.map(({ name, won, drawn, lost }) =>
+                        ...best.map(({ name, won, drawn, lost, elo, elo_margin }) =>
                             el(
                                 "tr",
                                 { "data-key": name },
@@ -961,6 +970,7 @@ class Live implements View {
                                 el("td", {}, points(won + drawn / 2)),
                                 el("td", {}, String(won + drawn + lost)),
                                 el("td", {}, `${won} ${drawn} ${lost}`),
+                                isRated && el("td", {}, ratingText({ elo, elo_margin })),
                             ),
                         ),
                     ),

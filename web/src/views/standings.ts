@@ -1,6 +1,6 @@
 // Parts that the view of an event and the page of a bot share.
 import { button, el, svg, type Child } from "../dom.ts";
-import type { FirstFault, Player, Table } from "../event.ts";
+import type { FirstFault, Table } from "../event.ts";
 import { reasonText, t } from "../texts.ts";
 import { called } from "./sides.ts";
 
@@ -64,5 +64,10 @@ export const SHARES = 5;
 export const shareClass = (share: number): string => `share${Math.min(Math.floor(share * SHARES), SHARES - 1)}`;
 
 /** The rating with its margin, or a dash if the player is not rated. */
-export const ratingText = ({ elo, elo_margin: margin }: Player): string =>
-    elo === null || margin === null ? "–" : `${signed(elo)} ±${Math.round(margin)}`;
+export const ratingText = ({
+    elo = null,
+    elo_margin: margin = null,
+}: {
+    elo?: number | null;
+    elo_margin?: number | null;
+}): string => (elo === null || margin === null ? "–" : `${signed(elo)} ±${Math.round(margin)}`);

@@ -74,7 +74,7 @@ class VisitView implements View {
     private readonly panel = el("div", { class: "panel" });
     private readonly status = el("p", { class: "status", role: "status" });
     private readonly trouble = el("p", { class: "problem", role: "status" });
-    private readonly opponent = el("p", { class: "none", role: "status" }); // what the other visitor is doing
+    private readonly opponent = el("p", { class: "none", role: "status" }); // what the other visitor does, or the rating
     private readonly seats = [0, 1].map((seat) => el("div", { class: `player seat${seat}` }));
     private readonly tools = el("div", { class: "tools" });
     /** All buttons. They are never replaced during a game, because one may be pressed. */
@@ -134,8 +134,12 @@ class VisitView implements View {
         if (table !== null) {
             this.feed.close();
             this.players = table.players;
-            const options = [...this.element.querySelectorAll<HTMLOptionElement>("#bot option")];
-            this.bots?.bots.forEach((bot, i) => options[i] !== undefined && (options[i].textContent = this.label(bot)));
+            for (const option of this.element.querySelectorAll<HTMLOptionElement>("#bot option")) {
+                const bot = this.bots?.bots[Number(option.value) - 1];
+                if (bot !== undefined) {
+                    option.textContent = this.label(bot);
+                }
+            }
         }
     }
 
@@ -157,7 +161,9 @@ class VisitView implements View {
         if (this.isClosed) {
             return;
         }
-        this.bot = this.bots.bots.length === 0 ? PERSON : Math.max(this.bots.bots.indexOf(this.wanted), 0) + 1;
+        const isPlaying = (name: string): boolean => name !== "",
+            found = this.bots.bots.findIndex((name) => isPlaying(name) && name === this.wanted);
+        this.bot = 1 + (found >= 0 ? found : this.bots.bots.findIndex(isPlaying));
         if (this.invitation !== "") {
             return this.openInvitation();
         }
@@ -308,11 +314,13 @@ class VisitView implements View {
                 el(
                     "select",
                     { id },
-                    ...names.map((name, i) => el("option", { value: i + 1, selected: i + 1 === now }, name)),
+                    ...names.map(
+                        (name, i) => name !== "" && el("option", { value: i + 1, selected: i + 1 === now }, name),
+                    ),
                 );
         const bot = select(
                 "bot",
-                bots.bots.map((one) => this.label(one)),
+                bots.bots.map((one) => (one === "" ? "" : this.label(one))),
                 this.bot,
             ),
             side = select("side", [t("sideFirst"), t("sideSecond")], 3 - (this.visit?.seat ?? 2));
@@ -401,7 +409,10 @@ class VisitView implements View {
         try {
             this.visiting = await Visiting.begin(this.bots!, bot, seat, name, this.events);
         } catch (error) {
-            this.choose(this.whyNot(error));
+            this.bots = await askBots().catch(() => this.bots); // the bot may have been paused or replaced
+            if (!this.isClosed) {
+                this.choose(this.whyNot(error));
+            }
             return;
         }
         if (!this.isClosed) {
@@ -690,13 +701,15 @@ class VisitView implements View {
         });
     }
 
-    /** Says if the other visitor is gone, or wants another game. */
+    /** Says if the other visitor is gone, or wants another game; after a game against a bot, the visitor's rating. */
     private drawOpponent(): void {
-        const { seat, over, again, away_ms: away } = this.visit!,
+        const { seat, over, again, away_ms: away, elo, elo_margin } = this.visit!,
             who = { name: this.name(2 - seat) };
         const text =
             again === undefined
-                ? ""
+                ? elo === undefined
+                    ? ""
+                    : t("yourElo", { rating: ratingText({ elo, elo_margin }) })
                 : over && this.isLast
                   ? t("noRematch")
                   : over && again[2 - seat]
