@@ -199,6 +199,7 @@ static bool take_program(struct test *test, const struct entry *entry, struct er
     for (size_t i = 0; i < made.command.count; i++) {
         put_path(test, made.command.words[i], folder, &words);
     }
+    text_puts(&words, players_need_openings(&checker->conditions) ? " {opening}" : "");
     options_print_bot(&made.settings.given, &line);
     text_puts(&line, text_string(&words));
     free(test->row->command);

@@ -280,6 +280,7 @@ static void event_view_begin_following(struct event_view *view, const char *path
     view->path = path;
     view->title = title;
     view->wait_ms = wait_ms;
+    view->faults.wordless = view->stored.of_authors;
     if (title != NULL) {
         settings_set(&view->stored.options, "title", title);
     }

@@ -74,13 +74,17 @@ void players_make_names_unique(struct player *players, size_t count)
     }
 }
 
+bool players_need_openings(const struct conditions *conditions)
+{
+    return (conditions->opening_turns != 0 || conditions->openings != NULL) &&
+           conditions->contest->protocol->tell == NULL;
+}
+
 bool players_check_openings(const struct player *players, size_t count,
                             const struct conditions *conditions, struct error *error)
 {
     bool book = conditions->openings != NULL;
-    bool reachable =
-        (conditions->opening_turns == 0 && !book) || conditions->contest->protocol->tell != NULL;
-    for (size_t i = 0; !reachable && i < count; i++) {
+    for (size_t i = 0; players_need_openings(conditions) && i < count; i++) {
         if (!command_mentions(&players[i].command, "{opening}")) {
             return error_set(error,
                              "--%s needs {opening} in the command of %s: the protocol cannot send "

@@ -37,6 +37,10 @@ char *player_command(const struct player *player, const struct command *command)
 /* Makes the players' names unique: a second player named "a" becomes "a-2". */
 void players_make_names_unique(struct player *players, size_t count);
 
+/* Returns whether the command of each bot must contain {opening}: whether games begin with openings
+ * that the protocol cannot send to a bot. */
+bool players_need_openings(const struct conditions *conditions);
+
 /* If games begin with an opening, checks that every player can receive it, either through the
  * protocol or through {opening} in its command. If a player cannot, returns false and sets *error
  * to a message that names the player. */

@@ -184,7 +184,7 @@ void event_news_put_game(struct news *news, const char *name, const struct watch
     text_free(&json);
 }
 
-void event_news_game(struct news *news, unsigned slot, const struct watched_game *game,
+void event_news_game(struct news *news, unsigned slot, const struct watched_game *game, bool words,
                      uint64_t *begun)
 {
     struct text json = {0};
@@ -194,7 +194,7 @@ void event_news_game(struct news *news, unsigned slot, const struct watched_game
         return;
     }
     snprintf(name, sizeof name, "words%u", slot);
-    json_put_strings(&writer, NULL, game->words[0], game->words[1]);
+    json_put_strings(&writer, NULL, words ? game->words[0] : "", words ? game->words[1] : "");
     set(news, name, &json);
     snprintf(name, sizeof name, "game%u", slot);
     event_news_put_game(news, name, game, begun);

@@ -48,9 +48,10 @@ void event_news_put_end(const struct watched_game *game, struct json_writer *jso
 void event_news_put_game(struct news *news, const char *name, const struct watched_game *game,
                          uint64_t *begun);
 
-/* Updates the parts of the news (news.h) for the game in `slot`. *begun is the number of games that
- * had begun in the slot by the previous call. */
-void event_news_game(struct news *news, unsigned slot, const struct watched_game *game,
+/* Updates the parts of the news (news.h) for the game in `slot`. `words` specifies whether viewers
+ * may see what the bots write to stderr. *begun is the number of games that had begun in the slot
+ * by the previous call. */
+void event_news_game(struct news *news, unsigned slot, const struct watched_game *game, bool words,
                      uint64_t *begun);
 
 #endif

@@ -14,12 +14,18 @@ void piece_print_event(const struct news *news, struct text *script)
     text_puts(script, ");\n");
 }
 
-/* Appends the record to the text without a newline. */
+/* Appends the record, as far as viewers may see it, to the text without a newline. */
 static bool put_record(struct stored_games *rows, struct text *to, struct error *error)
 {
     struct game_result game;
     if (!stored_games_read(rows, &game, error)) {
         return false;
+    }
+    for (int seat = 0; seat < SEATS && rows->event->of_authors; seat++) {
+        free(game.record.stderr_text[seat]);
+        free(game.record.commands[seat]);
+        game.record.stderr_text[seat] = memory_copy_string("");
+        game.record.commands[seat] = memory_copy_string("");
     }
     record_print(&game, to);
     to->data[--to->length] = '\0';

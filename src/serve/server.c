@@ -120,7 +120,7 @@ static void refresh_games(struct server *server)
     bool news;
     for (unsigned i = 0; watch != NULL && i < watch_slots(watch); i++) {
         const struct watched_game *game = watch_view(watch, i, &news);
-        event_news_game(server->news, i, game, &server->begun[i]);
+        event_news_game(server->news, i, game, !server->view.stored.of_authors, &server->begun[i]);
     }
 }
 
@@ -253,11 +253,13 @@ static void take_visits(struct server *server, const struct request *request,
     }
     const struct stored_event *event =
         visitors_event(server->options.sources.visitors, (size_t)request->visits - 1);
+    struct stored_event discreet = *event;
+    discreet.of_authors = server->view.stored.of_authors;
     snprintf(before, sizeof before, "visits-%llu-", (unsigned long long)request->visits);
     bool good = request->kind == REQUEST_LIST
                     ? put_list(server, event, request->visits, before, request->number,
                                &answer->text, &error)
-                    : piece_print_games(server->view.database, event, before, request->number,
+                    : piece_print_games(server->view.database, &discreet, before, request->number,
                                         &answer->text, &count, &error);
     answer->status = good ? 200 : 503;
 }

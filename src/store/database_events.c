@@ -113,6 +113,17 @@ static bool read_players(struct database *database, struct stored_event *event, 
     return query_end(&query);
 }
 
+/* Sets event->of_authors. Every event in the database of a standing league is an event of its
+ * authors. */
+static bool read_authors(struct database *database, struct stored_event *event, struct error *error)
+{
+    int64_t count = 0;
+    bool good = database->schema < SCHEMA_OF_SUBMISSIONS ||
+                query_number(database, "SELECT count(*) FROM authors", &count, error);
+    event->of_authors = count > 0;
+    return good;
+}
+
 static bool read_versions(struct database *database, struct stored_event *event,
                           struct error *error)
 {
@@ -155,6 +166,7 @@ static bool next_event(struct query *query, struct stored_event *event)
     query->good = query->good && settings_parse(&event->options, options, query->error) &&
                   read_players(query->database, event, query->error) &&
                   read_versions(query->database, event, query->error) &&
+                  read_authors(query->database, event, query->error) &&
                   read_joined(query->database, event, query->error);
     if (!query->good) {
         error_prefix(query->error, "%s: event \"%.60s\"", query->database->path, event->name);

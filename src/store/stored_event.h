@@ -32,6 +32,9 @@ struct stored_event {
     /* Time in UTC when the event was added, in SQLite's format; or NULL if unknown. */
     char *added;
     uint64_t games; /* number of games stored for the event */
+    /* Whether the bots belong to the authors of a standing league. Viewers then see neither what
+     * the bots wrote to stderr nor their commands. */
+    bool of_authors;
     struct stored_player *players;
     size_t player_count;
     /* For each later stage of a round robin or gauntlet: number of the first player to join the

@@ -222,7 +222,8 @@ void faults_add(struct faults *faults, const struct game_result *game)
         struct fault_note note = note_of(game, seat);
         if (note.rule != NULL) {
             struct player_faults *player = &faults->players[game->place.players[seat]];
-            note.words = last_words(or_empty(game->record.stderr_text[seat]));
+            note.words =
+                last_words(faults->wordless ? "" : or_empty(game->record.stderr_text[seat]));
             player->games++;
             player->lacking_opening += note.ends_game && may_lack_opening(game);
             player->debugs = player->debugs || (note.ends_game && wrote_debug_line(game));

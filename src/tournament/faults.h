@@ -53,6 +53,8 @@ struct faults {
     /* Number of the only game, counting from 1, if it is a game played again. Otherwise 0. Set by
      * the caller. */
     uint64_t replayed;
+    /* Whether to leave out what the bots wrote to stderr. Set by the caller. */
+    bool wordless;
 };
 
 void faults_init(struct faults *faults, size_t players);

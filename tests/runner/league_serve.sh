@@ -211,4 +211,19 @@ submit large large.c
 check 'a large program' 0 'large by ann is rejected: the compiled program is larger than 32 MiB$' "$faceoff" league check arena
 check 'it is not kept' 0 '^large.c$' ls "arena/bots/$number"
 
+# Viewers see the games, but neither the commands of the bots nor what the bots wrote to standard error.
+cp -r arena published
+sqlite3 published/league.db "UPDATE games SET record = json_set(record, '$.stderr', json_array('a secret', 'a secret'))"
+check 'publish' 0 '' "$faceoff" publish site --db published/league.db
+check 'the games are there' 0 '"commands":\["",""\]' cat site/event/games-0.js
+check 'commands' 0 '^no$' sh -c 'grep -rlE "bots/[0-9]|a secret" site || echo no'
+
+# A submitted bot gets the opening as its last argument, as in faceoff match --bot './bot {opening}'.
+mv arena elsewhere
+check 'openings' 0 '^arena: ' "$faceoff" league init arena --contest codingame --first-ms 60000 --turn-ms 60000 --opening-turns 4 \
+    --bot 'easy=@random' --bot 'hard=@greedy'
+check 'an author' 0 '' "$faceoff" league invite arena ann
+submit good good.c
+check 'a bot with openings' 0 'submission 1: good by ann is accepted$' "$faceoff" league check arena
+
 exit "$((failures > 0))"
