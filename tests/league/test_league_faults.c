@@ -182,6 +182,7 @@ static int64_t accept(struct database *database, const char *bot, const char *co
     row.command = memory_copy_string(command);
     assert_true(submissions_set(database, &row, &error));
     int64_t id = row.id;
+    text_free(&refusal);
     author_free(&author);
     submission_row_free(&row);
     return id;
