@@ -66,6 +66,13 @@ static bool showdown_only_winner(const struct proof_start *start, struct showdow
     return wins == 1;
 }
 
+/* Does not compare the bytes between the members, whose values are unknown. */
+static bool is_same(struct showdown_turn one, struct showdown_turn other)
+{
+    return one.verb == other.verb && one.square.row == other.square.row &&
+           one.square.column == other.square.column;
+}
+
 /* Returns how many points a seat is ahead of its opponent. */
 static int lead_of(const struct showdown_state *state, int seat)
 {
@@ -106,8 +113,7 @@ static bool showdown_judge(void *self, const void *data, bool later, struct puzz
     puzzle->choices = proof_turns(&finder->start.cases, turns);
     puzzle->tempting = 0;
     for (unsigned i = 0; turns[i].verb == SHOWDOWN_MOVE || turns[i].verb == SHOWDOWN_ZAP; i++) {
-        puzzle->tempting += memcmp(&turns[i], &winner, sizeof winner) != 0 &&
-                            proof_may_gain(&finder->start, turns[i]);
+        puzzle->tempting += !is_same(turns[i], winner) && proof_may_gain(&finder->start, turns[i]);
     }
     play_turn(&state, &puzzle->line, winner);
     while (state.mover >= 0) {
@@ -163,7 +169,7 @@ static unsigned showdown_find_themes(void *self, const void *data, const struct 
                  ? 1u << THEME_RACE
                  : 0;
     for (unsigned i = 0; turns[i].verb == SHOWDOWN_MOVE || turns[i].verb == SHOWDOWN_ZAP; i++) {
-        if (memcmp(&turns[i], &winner, sizeof winner) != 0 && proof_gains(start, turns[i])) {
+        if (!is_same(turns[i], winner) && proof_gains(start, turns[i])) {
             found |= 1u << THEME_COUNTING;
         }
     }
