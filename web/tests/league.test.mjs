@@ -715,7 +715,8 @@ for (const [name, options] of SCREENS) {
     });
 }
 
-/** Serves the league in the folder `arena` of `place`, and returns its address. */
+/** Serves the league in the folder `arena` of `place`, and returns its address and a function that stops it and returns
+ * its exit code. */
 async function serveLeague(t, place) {
     const server = spawn(program, ["league", "serve", "arena", "--page", page_folder], { cwd: place });
     t.after(() => server.kill("SIGKILL"));
@@ -726,7 +727,12 @@ async function serveLeague(t, place) {
             said += part;
             const found = /served at (\S+)/.exec(said);
             if (found !== null) {
-                resolve(found[1]);
+                const stop = () => {
+                    const ended = new Promise((end) => server.on("exit", end));
+                    server.kill("SIGTERM");
+                    return ended;
+                };
+                resolve({ address: found[1], stop });
             }
         });
     });
@@ -750,7 +756,7 @@ test("from nothing to a league with five bots, which were submitted in the brows
         "other=@random",
     );
     const [ann, bob] = ["ann", "bob"].map((name) => /[\w-]{43}/.exec(faceoff("league", "invite", "arena", name))[0]);
-    const address = await serveLeague(t, folder);
+    const { address, stop } = await serveLeague(t, folder);
     const page = await open(t, `${address}#/submit?token=${ann}`);
     await page.getByRole("button", { name: "Keep it" }).click();
     await page.getByText("You submit as ann.").waitFor();
@@ -804,9 +810,7 @@ test("from nothing to a league with five bots, which were submitted in the brows
     await submit("ann2", "bot.c", `${source}/* version 2 */\n`, "ann2 is accepted");
     await page.getByRole("link", { name: "Back to the event" }).click();
     await page.getByRole("button", { name: "1 older version of ann2-2" }).waitFor({ timeout: 120_000 });
-    const ended = new Promise((resolve) => server.on("exit", resolve));
-    server.kill("SIGTERM");
-    assert.equal(await ended, 0, said);
+    assert.equal(await stop(), 0);
 });
 
 test("a visitor plays against a ranked bot of a league, and is rated", async (t) => {
@@ -826,7 +830,7 @@ test("a visitor plays against a ranked bot of a league, and is rated", async (t)
         "--play",
         ...bots,
     );
-    const address = await serveLeague(t, place),
+    const { address } = await serveLeague(t, place),
         page = await open(t, address);
     await page.locator(".ranks tbody tr", { hasText: "±" }).first().waitFor({ timeout: 60_000 });
     await page.goto(`${address}#/visit`);
