@@ -39,10 +39,11 @@ void clerk_close(struct clerk *clerk)
 /* --- answers --- */
 
 /* Refuses a request with a word, which the page translates. */
-static void clerk_refuse(struct http_answer *answer, unsigned status, const char *why)
+void clerk_refuse(struct http_answer *answer, unsigned status, const char *why)
 {
     struct json_writer json = json_into_html(&answer->text);
     answer->status = status;
+    answer->type = "application/json";
     json_open(&json, NULL);
     json_put_string(&json, "error", why);
     json_close(&json);

@@ -68,12 +68,7 @@ static void free_job(struct desk_job *job)
 
 static bool desk_refuse(struct http_answer *answer, unsigned status, const char *why)
 {
-    struct json_writer json = json_into_html(&answer->text);
-    answer->status = status;
-    answer->type = "application/json";
-    json_open(&json, NULL);
-    json_put_string(&json, "error", why);
-    json_close(&json);
+    clerk_refuse(answer, status, why);
     return true;
 }
 

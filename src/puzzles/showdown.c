@@ -7,7 +7,6 @@
 #include "puzzles/showdown_proof.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Maximum number of squares on which the opponent may stand in a puzzle. A person could not keep
  * track of more. */

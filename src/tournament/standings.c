@@ -29,10 +29,10 @@ void standings_init(struct standings *standings, size_t count)
 
 /* What follows from the games and the versions of a league: the ratings after that many games,
  * relative to that anchor, and the next versions. The ratings take long to compute, and are needed
- * whenever the players are ranked. They have margins if they are those of a job. */
+ * whenever the players are ranked. The ratings of a job have margins. */
 struct standings_cache {
     bool filled;
-    bool held; /* whether the ratings are those of a job, which are used even after more games */
+    bool held; /* whether a job computed the ratings, which are used even after more games */
     uint64_t games;
     int anchor;
     struct rating *ratings;

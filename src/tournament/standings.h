@@ -29,7 +29,7 @@ struct standing {
     uint64_t unplayed;
     unsigned stage; /* in a knockout: number of stages that the player survived */
     bool withdrawn;
-    bool resting; /* in a league: whether the player is not paired for now */
+    bool resting; /* in a league: whether the player is not paired at the moment */
 };
 
 struct meeting {

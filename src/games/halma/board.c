@@ -46,7 +46,7 @@ enum {
 /* clang-format on */
 
 /* For each byte value, in order: the list of the values v0 to v7 of its set bits, one byte each,
- * lowest bit first. `rest` is the list for the bits above those of the macro's values. */
+ * lowest bit first. `rest` is the list for the higher bits. */
 #define LISTS_2(rest, v0) rest, (v0 | (rest) << 8)
 #define LISTS_4(rest, v0, v1) LISTS_2(rest, v0), LISTS_2((v1 | (rest) << 8), v0)
 #define LISTS_8(rest, v0, v1, v2) LISTS_4(rest, v0, v1), LISTS_4((v2 | (rest) << 8), v0, v1)
