@@ -7,8 +7,8 @@
  * --styles: number of opponents (default 40). Each has its own style, taken from the tuning styles
  * or, with --held-out, from the held-out styles (see habits.h). --style: add one particular
  * opponent. --matches: number of matches of two games against each opponent (default 10).
- * --without: switch off one feature of the engine: belief, walls, patience, release, hunt, race,
- * siege or duel. --entry: use the single-file entry instead of the engine. --against-entry: play
+ * --without: switch off one feature of the engine: belief, walls, patience, release, hunt, race
+ * or plan. --entry: use the single-file entry instead of the engine. --against-entry: play
  * only against the single-file entry. --program: play only against this contest entry, a program
  * that is started once per turn; may be repeated. --lines: print a line per match, so that you can
  * compare two runs. --games: print a line per game, with the player that hit first ("it" is the
@@ -96,8 +96,8 @@ static void play_all(const struct options *options)
 
 static bool parse_idea(const char *name, unsigned *ideas)
 {
-    static const char *const names[] = {"belief", "walls", "patience", "release",
-                                        "hunt",   "race",  "siege",    "duel"};
+    static const char *const names[] = {"belief", "walls", "release",
+                                        "hunt",   "race",  "plan"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(name, names[i]) == 0) {
             *ideas &= ~(1u << i);

@@ -53,7 +53,6 @@ struct style {
     uint8_t home_wall;
     uint8_t walls; /* number of further walls that the player builds around its home */
     uint8_t radar; /* the player uses RADAR once every `radar` turns, or never if 0 */
-    uint8_t fire;  /* the player shoots towards its goal once every `fire` turns, or never if 0 */
     /* probability of a shot at an opponent in the same row or column, even if the player cannot
      * know that the opponent is there */
     uint8_t instinct;
@@ -63,13 +62,15 @@ struct style {
     uint8_t post;       /* where the player waits as a guard (an enum post) */
     uint8_t post_until; /* turn number on which a guard leaves its post */
     uint8_t idle;       /* probability of a wasted turn, in 32nds */
-    uint8_t wary;       /* nonzero: the player shoots at the goal square before stepping on it */
     /* nonzero: the player steps into the row or column of an opponent that it has just seen */
     uint8_t hunt;
-    /* nonzero: until the player is within this distance of the goal in both directions, it stays
-     * off the last rows and columns before the goal, and off the row and column of a guard that it
-     * has seen there */
-    uint8_t shy;
+    /* a watcher uses RADAR if its last sighting is older than this many turns and a quarter of the
+     * distance; 0 means that the player is no watcher */
+    uint8_t watch;
+    /* what a watcher does beside its opponent's row or column: if a random number below 16 is less
+     * than `step_in`, it steps in; otherwise if less than `shoot`, it shoots along its own row or
+     * column; otherwise if less than `look`, it uses RADAR; otherwise it walks on */
+    uint8_t step_in, shoot, look;
 };
 
 /* The state of one player, and what the player knows. */

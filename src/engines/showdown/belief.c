@@ -25,7 +25,6 @@ void belief_start(struct belief *belief, int seat, uint64_t seed)
     belief->lot = (uint8_t)dice_mix(seed, 0);
     belief->agreeing = PARTICLES;
     belief->freed = 0;
-    belief->still = 0;
     memset(belief->fresh, 0, sizeof belief->fresh);
     for (int i = 0; i < PARTICLES; i++) {
         arena_start(&belief->particles[i]);
@@ -197,10 +196,6 @@ void belief_update(struct belief *belief, struct action action, enum answer answ
             force(belief, &belief->particles[i], action, answer, spot);
             play_ours(belief, &belief->particles[i], action, answer, spot);
         }
-    }
-    if (answer == ANSWER_AT) {
-        bool stood = spot_same(spot, belief->before[0].sides[belief->seat].seen);
-        belief->still = (uint8_t)(stood ? belief->still + 1 : 0);
     }
     if (action.verb == VERB_WALL && answer == ANSWER_OK &&
         belief->particles[0].sides[belief->seat].hits > 0) {

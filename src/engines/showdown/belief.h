@@ -13,6 +13,18 @@
 
 #define PARTICLES 2048
 
+/* size of the memory that the search needs; see plan.h */
+#define PLAN_DEPTH 2
+#define PLAN_GAMES 256
+
+/* A simulated game of the search. */
+struct plan_game {
+    struct arena arena;
+    uint64_t dice;
+    int answer; /* a number for what the engine has learned from its last turn */
+    int number;
+};
+
 struct belief {
     int seat; /* seat of the player that owns this belief state */
     uint64_t dice;
@@ -26,11 +38,11 @@ struct belief {
     /* number of the engine's turns since its first hit that it spent on walls; on these turns the
      * opponent was free to move */
     uint8_t freed;
-    /* number of consecutive RADAR turns that found the opponent on the same square as before */
-    uint8_t still;
     /* number of particles (possible states of the game) that agreed with the last answer, before
      * the others were replaced */
     uint16_t agreeing;
+    /* the search's games after 0, 1, .. turns, used only inside plan_turn */
+    struct plan_game plans[PLAN_DEPTH + 1][PLAN_GAMES];
 };
 
 /* Initializes the belief state for a new game. */

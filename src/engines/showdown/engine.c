@@ -1,5 +1,4 @@
-/* The Showdown engine as a player. At full strength it chooses turns by fixed rules alone; some of
- * the weaker levels also search. */
+/* The Showdown engine as a player. Some of the weaker levels also use the search of search.h. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/loose.h"
@@ -25,7 +24,7 @@ enum { NODES, MS, LEVEL }; /* indices of the options in the array of option valu
 struct player {
     struct mind mind;
     struct search search; /* state of the search for the last turn */
-    /* limits.games is 0 if the player uses only the fixed rules, without search */
+    /* limits.games is 0 if the player chooses its turns without playouts */
     struct search_limits limits;
     uint64_t ms; /* thinking time per turn, from the option --ms, or 0 if not given */
     /* whether limits.games is a fixed number; otherwise it is computed from the thinking time */

@@ -14,12 +14,6 @@
 /* the largest shortfall from MARGIN, in turns, that walls built before the run to the goal can make
  * up for */
 #define LACKS 10
-/* the largest shortfall from MARGIN, in turns, that walls built during the run to the goal can make
- * up for; see close_enough */
-#define CLOSE 3
-/* an opponent that has spent more than this many turns without a step has built walls or uses
- * RADAR */
-#define OFTEN 2
 /* an opponent that has gone more than this many turns without a step is assumed to use RADAR, and
  * to shoot at the engine as it runs */
 #define STOOD 4
@@ -102,18 +96,6 @@ static bool next_wall(const struct belief *belief, struct spot me, struct spot *
     return wall->row != me.row && wall->column != me.column;
 }
 
-/* Returns whether walls built during the run to the goal can make up for a shortfall of `lacks`
- * turns from MARGIN. The walls gain one more turn if the engine moves second. They gain one more if
- * the opponent has never paused and so has built no walls, and one less if it may have built some.
- * Against an opponent that uses RADAR, no shortfall is acceptable, because it would shoot at the
- * engine. */
-static bool close_enough(const struct belief *belief, int lacks)
-{
-    int pauses = stood(belief);
-    int most = CLOSE + belief->seat + (pauses < 1) - (pauses > OFTEN);
-    return lacks <= (pauses > STOOD ? 0 : most);
-}
-
 bool lock_turn(const struct belief *belief, struct action *action)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
@@ -127,7 +109,7 @@ bool lock_turn(const struct belief *belief, struct action *action)
     }
     int lacks = needed + MARGIN - sure_way_home(belief);
     if (over <= 0 || (lacks <= 0 && over <= SAFE)) {
-        return !close_enough(belief, lacks);
+        return lacks > 0;
     }
     if (lacks > 0 && lacks <= LACKS && over <= 2 * lacks + SAFE && over % 2 == 0 &&
         next_wall(belief, me->at, &wall)) {

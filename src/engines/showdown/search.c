@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-/* The search overrides the turn that choice.h chose by fixed rules only if another turn is better
- * by this many points. The margin is needed because the belief state is overconfident. It is
+/* The search overrides the turn that choice.h chose only if another turn is better by this many
+ * points. The margin is needed because the belief state is overconfident. It is
  * smaller for a step (DOUBT_STEP), and 0 for a shot that almost certainly hits. */
 #define DOUBT 40
 #define DOUBT_STEP 20 /* the margin if the other turn is a step */
@@ -36,9 +36,7 @@ static void add(struct search *search, const struct search_limits *limits, enum 
     for (int plan = first_plan; plan <= last_plan && search->count < CANDIDATES_MAX; plan++) {
         struct candidate candidate = {
             .action = {(uint8_t)verb, to}, .style = plan_of(limits, plan), .number = search->count};
-        if (limits->ideas & IDEA_PATIENCE || candidate.style.post == POST_NONE) {
-            search->candidates[search->count++] = candidate;
-        }
+        search->candidates[search->count++] = candidate;
     }
 }
 

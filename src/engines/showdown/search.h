@@ -1,12 +1,11 @@
 /* Monte Carlo search for Showdown. A candidate consists of a first turn and a playing style for the
  * rest of the game. The search tries each candidate in simulated games, which start from particles
- * of the belief state (possible states of the game). It overrides the turn that choice.h chose by
- * fixed rules only if a candidate's mean lead in points is clearly better.
+ * of the belief state (possible states of the game). It overrides the turn that choice.h chose only
+ * if a candidate's mean lead in points is clearly better.
  *
- * Only weaker levels and analyses use the search. Full strength does not, because simulated games
- * ignore what the engine would learn as it plays. This makes its choices worse during the hunt for
- * the opponent or a series of hits. The search uses only the belief state. The same seed and belief
- * state give the same turn. */
+ * Only weaker levels and analyses use this search. Its simulated games ignore what the engine would
+ * learn as it plays; the search of plan.h does not. The search uses only the belief state. The same
+ * seed and belief state give the same turn. */
 #ifndef ENGINES_SHOWDOWN_SEARCH_H
 #define ENGINES_SHOWDOWN_SEARCH_H
 
@@ -39,7 +38,7 @@ struct search {
      * the turn that choice.h chose */
     int count, alive;
     struct outlook outlook;
-    struct action usual; /* turn that choice.h chose by fixed rules */
+    struct action usual; /* turn that choice.h chose */
 };
 
 /* Compares candidates with `usual`, the turn that choice.h chose, in simulated games. Returns the

@@ -23,14 +23,21 @@ void style_draw(struct style *style, uint64_t *dice)
     style->home_wall = dial(dice, 7, 1, dice_roll(dice, 2) ? 4 : 30);
     style->walls = dial(dice, 12, 1, 6);
     style->radar = dial(dice, 11, 2, 8);
-    style->fire = dial(dice, 13, 2, 5);
     style->instinct = dial(dice, 8, 1, 15);
     style->lock_margin = dial(dice, 3, 2, 14);
     style->post = dial(dice, 13, 1, 2);
     style->post_until = (uint8_t)(dice_roll(dice, 3) == 0 ? 255 : between(dice, 25, 70));
     style->idle = dial(dice, 11, 1, 8);
-    style->wary = dial(dice, 11, 1, 1);
     style->hunt = dial(dice, 10, 1, 1);
+    if (dice_roll(dice, 2)) {
+        style->watch = dial(dice, 0, 1, 6);
+        style->step_in = dial(dice, 0, 0, 8);
+        style->shoot = (uint8_t)(style->step_in + dice_roll(dice, 9));
+        style->look = (uint8_t)(style->shoot + dice_roll(dice, 9));
+        style->instinct = dial(dice, 8, 1, 4);
+        style->post = dial(dice, 14, 1, 2);
+        style->radar = style->idle = style->hunt = 0;
+    }
 }
 
 static struct action action_of(enum verb verb, struct spot to)
@@ -63,44 +70,6 @@ static struct spot step_across(struct spot at, struct spot target)
     return at;
 }
 
-/* Returns whether the player saw its opponent recently, and near the goal. */
-static bool guarded(const struct side *me, struct spot goal)
-{
-    return me->seen_on > 4 && me->taken - me->seen_on < 30 && spot_distance(me->seen, goal) <= 3;
-}
-
-/* Chooses a turn that approaches the goal while avoiding a guard's fire. Avoids the last few rows
- * and columns before the goal until the player is close in both directions, and then uses RADAR.
- * Stays out of the row and column of a guard that was seen. Returns false if no such turn is
- * needed. */
-static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, struct action *action)
-{
-    struct spot steps[2] = {step_across(me->at, goal), step_along(me->at, goal)};
-    int rows = abs(goal.row - me->at.row), columns = abs(goal.column - me->at.column);
-    int first = dice_roll(dice, 16) < me->style.lane;
-    if (!guarded(me, goal)) {
-        int margin = me->style.shy;
-        if (rows <= margin && columns <= margin) {
-            *action = action_of(VERB_RADAR, (struct spot){0, 0});
-            return me->style.radar > 0 && rows + columns > 2 &&
-                   (me->seen_on == 0 || me->taken - me->seen_on >= me->style.radar);
-        }
-        first = rows <= margin ? 1 : columns <= margin ? 0 : 2;
-        *action = go(me, steps[first & 1]);
-        return first < 2 && action->verb == VERB_MOVE;
-    }
-    for (int i = 0; i < 2; i++, first = !first) {
-        struct spot to = steps[first];
-        if (!spot_same(to, me->at) && to.row != me->seen.row && to.column != me->seen.column &&
-            !wall_at(me->known, to)) {
-            *action = action_of(VERB_MOVE, to);
-            return true;
-        }
-    }
-    *action = action_of(VERB_RADAR, (struct spot){0, 0});
-    return true;
-}
-
 /* Returns a step towards the target. style->lane is the probability of a step along the row. Goes
  * around a known wall if that needs no extra step. */
 static struct action run(const struct side *me, struct spot target, uint64_t *dice)
@@ -111,9 +80,7 @@ static struct action run(const struct side *me, struct spot target, uint64_t *di
         return action_of(VERB_RADAR, (struct spot){0, 0});
     }
     if (row || column) {
-        struct spot to = row ? along : across;
-        bool first = me->style.wary && spot_same(to, target) && me->action.verb != VERB_ZAP;
-        return first ? action_of(VERB_ZAP, to) : go(me, to);
+        return go(me, row ? along : across);
     }
     bool first = dice_roll(dice, 16) < me->style.lane;
     struct spot to = first ? along : across;
@@ -230,15 +197,49 @@ static bool react(const struct arena *arena, const struct outlook *outlook, uint
         *action = me->action;
         return true;
     }
-    bool sees = me->taken > 0 && me->seen_on == me->taken;
-    if ((sees && in_line(me->at, me->seen)) ||
-        (style->instinct > 0 && in_line(me->at, opponent->at) &&
-         dice_roll(dice, 16) < style->instinct)) {
+    bool sees = me->taken > 0 && me->seen_on == me->taken && in_line(me->at, me->seen);
+    if (sees || (style->instinct > 0 && in_line(me->at, opponent->at) &&
+                 dice_roll(dice, 16) < style->instinct)) {
         *action = action_of(VERB_ZAP, sees ? me->seen : opponent->at);
         return true;
     }
     return outlook != NULL &&
            (outlook_wall(outlook, me, seat, action) || outlook_shot(outlook, me, action));
+}
+
+/* Plays as a watcher. It looks again when its last sighting is old, shoots at an opponent in line,
+ * and beside the opponent's row or column steps in, shoots along its own, looks again, or walks on.
+ * Returns false if it walks on. */
+static bool watch(const struct side *me, uint64_t *dice, struct action *action)
+{
+    const struct style *style = &me->style;
+    int rows = abs(me->seen.row - me->at.row), columns = abs(me->seen.column - me->at.column);
+    int apart = rows < columns ? rows : columns, age = me->taken - me->seen_on;
+    struct spot in = me->at, ahead = me->at;
+    if (rows < columns) {
+        in.row = me->seen.row;
+        ahead.column = me->seen.column;
+    } else {
+        in.column = me->seen.column;
+        ahead.row = me->seen.row;
+    }
+    *action = action_of(VERB_RADAR, (struct spot){0, 0});
+    if (style->watch == 0 || me->seen_on == 0 || age > style->watch + (rows + columns) / 4) {
+        return style->watch > 0 && me->taken > 2;
+    }
+    if (apart == 0) {
+        if (age < 2) {
+            *action = action_of(VERB_ZAP, ahead);
+        }
+        return true;
+    }
+    int draw = (int)dice_roll(dice, 16);
+    if (draw < style->step_in) {
+        *action = go(me, in);
+    } else if (draw < style->shoot) {
+        *action = action_of(VERB_ZAP, ahead);
+    }
+    return apart == 1 && draw < style->look;
 }
 
 struct action style_turn(const struct arena *arena, const struct outlook *outlook, uint64_t *dice)
@@ -250,21 +251,16 @@ struct action style_turn(const struct arena *arena, const struct outlook *outloo
     if (react(arena, outlook, dice, &action) || close_home(me, seat, &action)) {
         return action;
     }
-    if (guard(me, seat, dice, &action)) {
+    if (guard(me, seat, dice, &action) || watch(me, dice, &action)) {
         return action;
     }
     if (style->idle > 0 && dice_roll(dice, 32) < style->idle) {
         return dice_roll(dice, 2) ? random_shot(me, dice) : action_of(VERB_HELP, me->at);
     }
-    if (style->radar > 0 && !style->shy && me->taken % style->radar == style->radar - 1) {
+    if (style->radar > 0 && me->taken % style->radar == style->radar - 1) {
         return action_of(VERB_RADAR, (struct spot){0, 0});
     }
     struct spot goal = spot_home(!seat);
-    if (style->fire > 0 && me->taken >= 5 && me->taken % style->fire == 0) {
-        struct spot ahead = goal;
-        ahead.row = me->at.column != goal.column ? me->at.row : ahead.row;
-        return action_of(VERB_ZAP, spot_step(me->at, ahead));
-    }
     if (style->hunt && me->seen_on > 0 && me->taken - me->seen_on < 2) {
         struct spot line = me->seen;
         bool rows = abs(line.row - me->at.row) <= abs(line.column - me->at.column);
@@ -273,9 +269,6 @@ struct action style_turn(const struct arena *arena, const struct outlook *outloo
         if (!spot_same(line, me->at)) {
             return run(me, line, dice);
         }
-    }
-    if (style->shy && shy_step(me, goal, dice, &action)) {
-        return action;
     }
     return run(me, goal, dice);
 }
