@@ -1,5 +1,5 @@
 /* Talks line by line to a bot process that plays one or more whole games. */
-#include "referee/match_core.h"
+#include "referee/match.h"
 
 #include "base/clock.h"
 
