@@ -47,7 +47,7 @@ static int cli_work_work(const struct options *options, const char *address)
         .report = options_flag(options, "quiet") ? tell_nothing : cli_work_tell,
     };
     int code = CLI_OK;
-    if (join_work(&joining, &error) == JOIN_FAILED) {
+    if (!join_work(&joining, &error)) {
         cli_tell(command, error.text);
         code = CLI_FAILED;
     }
