@@ -83,7 +83,6 @@ bool match_awaits(const struct match *match, int seat)
     return !match->over && match->talker->awaits(match, seat);
 }
 
-/* Asserts the match's invariants, which hold between two steps. */
 static void match_check(const struct match *match)
 {
     const struct match_result *result = &match->result;

@@ -155,7 +155,6 @@ static void turn_lose_by_time(struct match *match)
     }
 }
 
-/* Terminates the process of a lost turn. */
 static void turn_stop(struct match *match)
 {
     struct turn_request *request = &turns_of(match)->request;
@@ -302,7 +301,6 @@ static void turn_start(struct match *match, int64_t now_ns)
     turn_ask_mover(match, now_ns);
 }
 
-/* Handles an event from the running process. */
 static void turn_dispatch(struct match *match, const struct match_event *event)
 {
     switch (event->kind) {

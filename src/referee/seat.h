@@ -61,7 +61,7 @@ struct seat {
      * This is the bot's command for the current game, which contains the path of that file. */
     struct command turn_command;
     /* folder that contains all of the bot's files and that its leash removes, and folder within it
-     * for the current game; NULL if there is none */
+     * for the current game; NULL if bots have no files */
     char *leash_folder, *game_folder;
 };
 

@@ -16,7 +16,6 @@
 
 #define QUIET_MS 20
 
-/* Creates a folder for the game. */
 static bool seat_turn_make_folder(struct seat *seat, struct error *error)
 {
     assert(seat->leash_folder != NULL && seat->game_folder == NULL);

@@ -287,7 +287,6 @@ static bool was_asleep(const struct slot *slot, const struct match_event *event)
            event->now_ns - slot->match.deadline_ns > ASLEEP_NS;
 }
 
-/* Asserts the invariants that hold between two events of a slot. */
 static void slot_check(const struct slot *slot)
 {
     bool playing = slot->phase == SLOT_PLAYING;
