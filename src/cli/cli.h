@@ -102,21 +102,31 @@ struct option_row *cli_rows(const struct cli_command *command);
 /* The options that describe a position: --turns, --first and --rules. */
 extern const struct option_row cli_position_rows[];
 
+/* Sets the name of the command that is running, with which all messages begin. */
+void cli_begin(const char *name);
+const char *cli_running(void);
+
 /* Prints "faceoff COMMAND: message" like cli_tell, followed by a line on how to get help. Returns
  * CLI_MISUSED. */
-__attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const char *format, ...);
+__attribute__((format(printf, 1, 2))) int cli_misuse(const char *format, ...);
 
 /* Prints "faceoff COMMAND: message" like cli_tell. Returns CLI_FAILED. */
-__attribute__((format(printf, 2, 3))) int cli_fail(const char *command, const char *format, ...);
+__attribute__((format(printf, 1, 2))) int cli_fail(const char *format, ...);
 
 /* Prints "faceoff COMMAND: line" to standard error. Control characters are replaced, because the
  * line may quote a bot, a file or another machine. */
-void cli_tell(const char *command, const char *line);
+void cli_tell(const char *line);
+
+/* Calls cli_tell; has the type of a callback. `data` is not used. */
+void cli_report(void *data, const char *line);
+
+/* Prints "faceoff COMMAND: message" to standard error, without a replacement of characters. */
+__attribute__((format(printf, 1, 2))) void cli_note(const char *format, ...);
 
 /* Fills in the values of the engine's options. If the engine lacks one of the given options or
  * rejects its value, prints an error and returns false; the exit code is then CLI_MISUSED. */
-bool cli_engine_values(const char *command, const struct engine *engine,
-                       const struct options *options, uint64_t *values);
+bool cli_engine_values(const struct engine *engine, const struct options *options,
+                       uint64_t *values);
 
 /* Appends the engine's options, one per line, indented by `indent` spaces. If `level` is not NULL,
  * it is printed as the default value of --level. */
@@ -125,14 +135,14 @@ void cli_engine_help(const struct engine *engine, int indent, const char *level,
 /* Returns the game with the given name, or the game of the contest with that name. If there is
  * neither, or the name is NULL, prints an error and returns NULL; the exit code is then
  * CLI_MISUSED. */
-const struct game *cli_game(const char *command, const char *name);
+const struct game *cli_game(const char *name);
 
 /* Checks that the game has the rule variant given by --rules, if any. If not, prints an error and
  * returns false; the exit code is then CLI_MISUSED. */
-bool cli_has_rules(const char *command, const struct game *game, const struct options *options);
+bool cli_has_rules(const struct game *game, const struct options *options);
 
 /* Returns the game's engine with the given name. If there is none, prints an error and returns
  * NULL; the exit code is then CLI_MISUSED. */
-const struct engine *cli_engine(const char *command, const struct game *game, const char *name);
+const struct engine *cli_engine(const struct game *game, const char *name);
 
 #endif

@@ -86,11 +86,11 @@ static int check_options(const struct subcommand *part, const struct options *op
             accepted = accepted || strcmp(part->accepts[k], name) == 0;
         }
         if (!accepted) {
-            return cli_misuse(league_command, "--%s cannot be used with %s", name, part->name);
+            return cli_misuse("--%s cannot be used with %s", name, part->name);
         }
     }
     if (options->bot_count > 0 && part->run != league_init) {
-        return cli_misuse(league_command, "--bot can be used only with init");
+        return cli_misuse("--bot can be used only with init");
     }
     return CLI_OK;
 }
@@ -102,23 +102,23 @@ static int cli_league_run(struct options *options, int argc, char **argv)
     if (part == NULL) {
         struct text known = {0};
         named_list(subcommands, argc > 0 ? argv[0] : NULL, &known);
-        cli_misuse(league_command, "needs a subcommand, one of%s", text_string(&known));
+        cli_misuse("needs a subcommand, one of%s", text_string(&known));
         text_free(&known);
         return CLI_MISUSED;
     }
     if (argc != 2 + part->count) {
-        return cli_misuse(league_command, "%s needs FOLDER%s", part->name, part->operands);
+        return cli_misuse("%s needs FOLDER%s", part->name, part->operands);
     }
     int code = check_options(part, options);
     if (code == CLI_OK && part->run != league_init &&
         !league_read_settings(argv[1], options, &error)) {
-        code = cli_fail(league_command, "%s", error.text);
+        code = cli_fail("%s", error.text);
     }
     return code == CLI_OK ? part->run(options, argv[1], argv + 2) : code;
 }
 
 const struct cli_command cli_league = {
-    .name = league_command,
+    .name = "league",
     .group = CLI_ORGANISERS,
     .summary = "host a standing league, to which authors submit bots",
     .usage = "init FOLDER --contest C [--bot [NAME=]COMMAND ..] [OPTIONS]\n"

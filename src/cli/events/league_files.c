@@ -34,7 +34,7 @@ static bool find_author(const struct league *league, const char *name, struct au
         error_set(&error, "%s has no author %s", league->folder, name);
     }
     if (found != DATABASE_FOUND) {
-        cli_fail(league_command, "%s", error.text);
+        cli_fail("%s", error.text);
     }
     return found == DATABASE_FOUND;
 }
@@ -160,7 +160,7 @@ int league_export(struct options *options, const char *folder, char **operands)
         bool good =
             file_make_folder(export.folder, true, &export.error) && export_author(&export, &author);
         author_free(&author);
-        code = good ? CLI_OK : cli_fail(league_command, "%s", export.error.text);
+        code = good ? CLI_OK : cli_fail("%s", export.error.text);
     }
     if (code == CLI_OK) {
         printf("%s: %u submission%s, %u source%s\n", export.folder, export.submissions,
@@ -180,8 +180,7 @@ static void remove_submission(void *data, const struct submission_row *row)
     put_submission_folder(league->folder, row->id, &path);
     folder_remove(text_string(&path));
     if (access(text_string(&path), F_OK) == 0) {
-        fprintf(stderr, "faceoff %s: warning: cannot remove %s\n", league_command,
-                text_string(&path));
+        cli_note("warning: cannot remove %s", text_string(&path));
     }
     text_free(&path);
 }
@@ -199,7 +198,7 @@ int league_forget(struct options *options, const char *folder, char **operands)
             database_claim_event(league.database, league.event.id, &error) &&
             submissions_each(league.database, author.id, remove_submission, &league, &error) &&
             submissions_forget(league.database, &author, &error);
-        code = good ? CLI_OK : cli_fail(league_command, "%s", error.text);
+        code = good ? CLI_OK : cli_fail("%s", error.text);
         if (good) {
             printf("%s is now called %s%lld; the games remain\n", author.name, AUTHOR_DELETED,
                    (long long)author.id);
@@ -232,5 +231,5 @@ int league_backup(struct options *options, const char *folder, char **operands)
         printf("%s: a copy of the database; also copy %s/%s and %s/%s\n", operands[0], folder,
                LEAGUE_SETTINGS, folder, LEAGUE_BOTS);
     }
-    return good ? CLI_OK : cli_fail(league_command, "%s", error.text);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }

@@ -7,6 +7,7 @@
 #include "base/utc.h"
 #include "cli/cli.h"
 #include "cli/events/bots.h"
+#include "cli/events/event_command.h"
 #include "cli/events/playing.h"
 #include "command/named_files.h"
 #include "league/token.h"
@@ -76,17 +77,11 @@ static bool settle_settings(struct options *options, struct error *error)
     struct sandbox *sandbox = NULL;
     struct error why;
     uint32_t seed;
-    bool chosen = !options_given(options, "sandbox");
     if (!confinement_open_best(&sandbox, options, 1, &why, error)) {
         return false;
     }
     sandbox_close(sandbox);
-    if (chosen && why.text[0] != '\0') {
-        fprintf(stderr,
-                "faceoff %s: warning: using --sandbox=%s, because this system does not support "
-                "strict: %s\n",
-                league_command, options_text(options, "sandbox"), why.text);
-    }
+    event_warn_of_sandbox(options, &why);
     if (!options_given(options, "seed") &&
         getrandom(&seed, sizeof seed, 0) == (ssize_t)sizeof seed) {
         char number[16];
@@ -138,11 +133,11 @@ static int create_in(const char *folder, const struct options *options)
     int code = CLI_OK;
     if (!league_event_options(folder, options, true, &event, &error) ||
         !check_house_bots(&event, &error)) {
-        code = cli_misuse(league_command, "%s", error.text);
+        code = cli_misuse("%s", error.text);
     } else if (!write_folder(folder, options, &error)) {
-        code = cli_fail(league_command, "%s", error.text);
+        code = cli_fail("%s", error.text);
     }
-    code = code == CLI_OK ? playing_add(league_command, &event) : code;
+    code = code == CLI_OK ? playing_add(&event) : code;
     options_free(&event);
     return code;
 }
@@ -158,12 +153,11 @@ static int create(const char *folder, const struct options *options)
     }
     text_printf(&draft, "%.*s.new-%ld", (int)length, folder, (long)getpid());
     const char *made = text_string(&draft);
-    int code = mkdir(made, 0777) == 0 ? create_in(made, options)
-                                      : cli_fail(league_command, "cannot create the folder %s: %s",
-                                                 made, strerror(errno));
+    int code = mkdir(made, 0777) == 0
+                   ? create_in(made, options)
+                   : cli_fail("cannot create the folder %s: %s", made, strerror(errno));
     if (code == CLI_OK && rename(made, folder) != 0) {
-        code =
-            cli_fail(league_command, "cannot rename %s to %s: %s", made, folder, strerror(errno));
+        code = cli_fail("cannot rename %s to %s: %s", made, folder, strerror(errno));
     }
     if (code != CLI_OK) {
         remove_folder(made);
@@ -177,14 +171,14 @@ int league_init(struct options *options, const char *folder, char **operands)
     struct error error;
     (void)operands;
     if (!options_given(options, "contest")) {
-        return cli_misuse(league_command, "init needs --contest");
+        return cli_misuse("init needs --contest");
     }
     if (options->bot_count == 0) {
         add_house_bots(options);
     }
     bool good = (access(folder, F_OK) != 0 || file_make_folder(folder, true, &error)) &&
                 settle_settings(options, &error);
-    int code = good ? create(folder, options) : cli_fail(league_command, "%s", error.text);
+    int code = good ? create(folder, options) : cli_fail("%s", error.text);
     if (code == CLI_OK) {
         printf("%s: a league with %zu house bots; its settings are in %s/%s\n", folder,
                options->bot_count, folder, LEAGUE_SETTINGS);
@@ -243,7 +237,7 @@ int league_invite(struct options *options, const char *folder, char **operands)
     struct text link = {0};
     char token[TOKEN_LENGTH + 1];
     if (!check_author(operands[0], &error)) {
-        return cli_misuse(league_command, "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
     token_make(token);
     bool opened = league_open(&league, folder, options);
@@ -255,7 +249,7 @@ int league_invite(struct options *options, const char *folder, char **operands)
                text_string(&link));
         token_wipe(link.data, link.length);
     } else if (opened) {
-        cli_fail(league_command, "%s", error.text);
+        cli_fail("%s", error.text);
     }
     token_wipe(token, sizeof token);
     text_free(&link);
@@ -272,7 +266,7 @@ int league_revoke(struct options *options, const char *folder, char **operands)
     if (good) {
         printf("%s has no valid token now\n", operands[0]);
     } else if (opened) {
-        cli_fail(league_command, "%s", error.text);
+        cli_fail("%s", error.text);
     }
     league_close(&league);
     return good ? CLI_OK : CLI_FAILED;
@@ -326,7 +320,7 @@ int league_authors(struct options *options, const char *folder, char **operands)
     bool good =
         submissions_each_author(league.database, print_author, &line, &line.error) && !line.failed;
     if (!good) {
-        cli_fail(league_command, "%s", line.error.text);
+        cli_fail("%s", line.error.text);
     }
     league_close(&league);
     return good ? CLI_OK : CLI_FAILED;
@@ -352,7 +346,7 @@ static int rest_bot(const struct options *options, const char *folder, const cha
                                         reason != NULL ? reason : "", &error);
     }
     if (opened && !good) {
-        cli_fail(league_command, "%s", error.text);
+        cli_fail("%s", error.text);
     } else if (good) {
         bool known = (size_t)player < league.event.player_count; /* it has not joined just now */
         printf("%s %s\n", known ? league.event.players[player].name : bot,

@@ -2,8 +2,6 @@
 
 #include "cli/cli.h"
 
-const char league_command[] = "league";
-
 bool league_open(struct league *league, const char *folder, const struct options *options)
 {
     struct error error;
@@ -12,7 +10,7 @@ bool league_open(struct league *league, const char *folder, const struct options
     bool good = league->database != NULL &&
                 database_need_event(league->database, LEAGUE_EVENT, &league->event, &error);
     if (!good) {
-        cli_fail(league_command, "%s", error.text);
+        cli_fail("%s", error.text);
     }
     return good;
 }

@@ -5,9 +5,6 @@
 
 #include "league/league_folder.h"
 
-/* The name of the command, for messages. */
-extern const char league_command[];
-
 /* A subcommand, with the operands after the folder. The options are the settings of the league
  * (FOR_LEAGUE), including those given on the command line. Returns an exit code. */
 typedef int league_run(struct options *options, const char *folder, char **operands);

@@ -3,8 +3,6 @@
 
 #include "cli/cli.h"
 
-static const char command[] = "publish";
-
 static int cli_publish_write_files(const struct options *options, const char *folder)
 {
     struct published published;
@@ -18,13 +16,11 @@ static int cli_publish_write_files(const struct options *options, const char *fo
                                          .url = options_text(options, "url"),
                                          .folder = folder};
     if (!publish(&what, &published, &error)) {
-        return cli_fail(command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     if (!published.has_page) {
-        fprintf(stderr,
-                "faceoff %s: no page is installed, so only tables were written; `./dev page` "
-                "builds one for --page FOLDER\n",
-                command);
+        cli_note("no page is installed, so only tables were written; `./dev page` "
+                 "builds one for --page FOLDER");
     }
     printf("%s: %llu game%s, %u file%s written\n", folder, (unsigned long long)published.games,
            plural(published.games), published.written, plural(published.written));
@@ -34,11 +30,11 @@ static int cli_publish_write_files(const struct options *options, const char *fo
 static int cli_publish_run(struct options *options, int argc, char **argv)
 {
     return argc == 1 ? cli_publish_write_files(options, argv[0])
-                     : cli_misuse(command, "needs one folder to write to");
+                     : cli_misuse("needs one folder to write to");
 }
 
 const struct cli_command cli_publish = {
-    .name = command,
+    .name = "publish",
     .group = CLI_ORGANISERS,
     .summary = "write a stored event's web page as files for any web host",
     .usage = "[--db FILE] [--event NAME] FOLDER",

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "base/stop.h"
+#include "cli/cli.h"
 #include "referee/stop_signals.h"
 #include "serve/http.h"
 
@@ -53,8 +54,8 @@ static void read_hosts(struct serving *serving, const char *list)
     }
 }
 
-bool serving_open(struct serving *serving, const char *command, const struct options *options,
-                  const char *event, const struct server_sources *sources, struct error *error)
+bool serving_open(struct serving *serving, const struct options *options, const char *event,
+                  const struct server_sources *sources, struct error *error)
 {
     struct server_options server = {
         .database = options_text(options, "db"),
@@ -77,16 +78,13 @@ bool serving_open(struct serving *serving, const char *command, const struct opt
         return false;
     }
     if (!server_has_page(serving->server)) {
-        fprintf(stderr,
-                "faceoff %s: no page is installed, so only the table is served; `./dev page` "
-                "builds one for --page FOLDER\n",
-                command);
+        cli_note("no page is installed, so only the table is served; `./dev page` "
+                 "builds one for --page FOLDER");
     }
     if (!listen_address_is_loopback(&server.listen)) {
-        fprintf(stderr,
-                "faceoff %s: warning: anyone who can reach %s can watch, and the connection is "
-                "unencrypted; see docs/live.md for a reverse proxy\n",
-                command, server.listen.address);
+        cli_note("warning: anyone who can reach %s can watch, and the connection is "
+                 "unencrypted; see docs/live.md for a reverse proxy",
+                 server.listen.address);
     }
     return true;
 }
@@ -97,12 +95,11 @@ static void serving_stop(int number)
     stop_ask();
 }
 
-void serving_stay(const struct serving *serving, const char *command)
+void serving_stay(const struct serving *serving)
 {
     stop_signals_handle(serving_stop);
-    fprintf(stderr,
-            "faceoff %s: the event is over; it can be watched at %s until you press Ctrl-C\n",
-            command, server_address(serving->server));
+    cli_note("the event is over; it can be watched at %s until you press Ctrl-C",
+             server_address(serving->server));
     while (!stop_is_asked()) {
         /* Polling is needed, because another thread may handle the signal. */
         poll(NULL, 0, STOP_CHECK_MS);

@@ -15,8 +15,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char command[] = "puzzles";
-
 #define THREADS_MAX 64
 
 struct wishes {
@@ -223,7 +221,7 @@ static int cli_puzzles_find(struct work *work, const struct wishes *wishes)
                 plural(work->count));
     }
     puzzle_list_free(&all);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 /* --- checking puzzles --- */
@@ -242,7 +240,7 @@ static int check_file(struct work *work, const struct wishes *wishes)
     struct error error;
     size_t wrong = 0;
     if (!read_puzzles(work, wishes->check, &error)) {
-        return cli_fail(command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     run_work(work, wishes, cli_puzzles_check);
     for (size_t i = 0; i < work->count; i++) {
@@ -273,19 +271,18 @@ static int cli_puzzles_run(struct options *options, int argc, char **argv)
     const struct contest *contest = argc == 0 ? NULL : contest_find(argv[0]);
     work.finder = argc == 0 ? NULL : puzzle_finder(contest != NULL ? contest->game->name : argv[0]);
     if (work.finder == NULL) {
-        return cli_misuse(command, "needs a game that has puzzles: soccer, halma or showdown");
+        return cli_misuse("needs a game that has puzzles: soccer, halma or showdown");
     }
     wishes.effort = wishes.effort != 0 ? wishes.effort : work.finder->effort;
     if ((wishes.from != NULL) + (wishes.check != NULL) + wishes.composes != 1 ||
         (wishes.check != NULL && wishes.add != NULL)) {
-        return cli_misuse(command,
-                          "needs one of --from with games, --check with puzzles, and --seed");
+        return cli_misuse("needs one of --from with games, --check with puzzles, and --seed");
     }
     if (wishes.composes && work.finder->compose == NULL) {
-        return cli_misuse(command, "games of %s cannot be composed; use --from", work.finder->game);
+        return cli_misuse("games of %s cannot be composed; use --from", work.finder->game);
     }
     if (wishes.from != NULL && file_is_same(wishes.from, wishes.out)) {
-        return cli_misuse(command, "--from and --out are the same file; the games would be lost");
+        return cli_misuse("--from and --out are the same file; the games would be lost");
     }
     int code = wishes.check != NULL ? check_file(&work, &wishes) : cli_puzzles_find(&work, &wishes);
     close_work(&work);
@@ -324,7 +321,7 @@ static const struct option_row cli_puzzles_rows[] = {
 };
 
 const struct cli_command cli_puzzles = {
-    .name = command,
+    .name = "puzzles",
     .group = CLI_PLAYERS,
     .summary = "find positions with exactly one winning turn in recorded games",
     .usage = "GAME --from FILE [--out FILE] [--most N] [--per-game N] [..]\n"
