@@ -253,14 +253,10 @@ static const struct cli_command *arguments_part_for_game(const struct cli_comman
 {
     struct option_row *rows = cli_rows(command);
     const char *name = arguments_operand_of(rows, argc, argv);
-    const struct contest *contest = name == NULL ? NULL : contest_find(name);
-    const char *game = contest != NULL ? contest->game->name : name;
-    const struct cli_command *part = game == NULL ? NULL : named_find(command->games, game);
+    const struct game *game = name == NULL ? NULL : contest_game(name);
+    const struct cli_command *part = game == NULL ? NULL : named_find(command->games, game->name);
     if (part == NULL) {
-        struct text known = {0};
-        named_list(command->games, NULL, &known);
-        cli_misuse("needs a game, one of%s", text_string(&known));
-        text_free(&known);
+        cli_need_one_of("a game", command->games, NULL);
     }
     free(rows);
     return part;

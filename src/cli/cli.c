@@ -30,6 +30,14 @@ void cli_tell(const char *line)
     text_free(&plain);
 }
 
+void cli_put_plain(const char *line)
+{
+    struct text plain = {0};
+    text_puts_plain(&plain, line);
+    puts(text_string(&plain));
+    text_free(&plain);
+}
+
 void cli_report(void *data, const char *line)
 {
     (void)data;
@@ -174,19 +182,35 @@ void cli_engine_help(const struct engine *engine, int indent, const char *level,
 
 /* --- names --- */
 
+int cli_need_one_of(const char *what, const void *list, const char *name)
+{
+    struct text known = {0};
+    named_list(list, name, &known);
+    cli_misuse("needs %s, one of%s", what, text_string(&known));
+    text_free(&known);
+    return CLI_MISUSED;
+}
+
 const struct game *cli_game(const char *name)
 {
-    const struct contest *contest = name == NULL ? NULL : contest_find(name);
-    const struct game *game = name == NULL      ? NULL
-                              : contest != NULL ? contest->game
-                                                : game_find(name);
+    const struct game *game = name == NULL ? NULL : contest_game(name);
     if (game == NULL) {
-        struct text known = {0};
-        named_list(games, name, &known);
-        cli_misuse("needs a game, one of%s", text_string(&known));
-        text_free(&known);
+        cli_need_one_of("a game", games, name);
     }
     return game;
+}
+
+const struct contest *cli_contest(const struct options *options)
+{
+    const char *name = options_text(options, "contest");
+    struct error error;
+    const struct contest *contest = name == NULL ? NULL : contest_meant(name, &error);
+    if (name == NULL) {
+        cli_need_one_of("--contest", contests, NULL);
+    } else if (contest == NULL) {
+        cli_misuse("%s", error.text);
+    }
+    return contest;
 }
 
 bool cli_has_rules(const struct game *game, const struct options *options)

@@ -2,9 +2,7 @@
 #include "base/called.h"
 #include "base/text.h"
 #include "cli/arguments.h"
-#include "cli/completion.h"
 #include "cli/help.h"
-#include "cli/manual.h"
 #include "cli/pages.h"
 #include "cli/streams.h"
 
@@ -20,12 +18,10 @@ static const struct cli_command *command_find(const char *name)
 static int no_such_command(const char *name)
 {
     struct text meant = {0};
-    for (size_t i = 0; cli_missing[i] != NULL; i++) {
-        if (strcmp(cli_missing[i], name) == 0) {
-            cli_begin(name);
-            return cli_fail("this program only runs bots; the referee and its commands need "
-                            "faceoff for Linux, which also runs in WSL 2 and in a container");
-        }
+    if (word_is_in(name, cli_missing)) {
+        cli_begin(name);
+        return cli_fail("this program only runs bots; the referee and its commands need "
+                        "faceoff for Linux, which also runs in WSL 2 and in a container");
     }
     text_put_meant(&meant, "", named_nearest(cli_commands, name));
     fprintf(stderr, "faceoff: unknown command \"%.40s\"%s\nTry: %s help\n", name,

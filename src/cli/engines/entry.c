@@ -193,12 +193,7 @@ static const struct contest *plays_elsewhere(const char *source, const struct co
 static bool cli_entry_has_suffix(const struct bot *bot, const char *const suffixes[])
 {
     const char *dot = strrchr(file_name(bot->path), '.');
-    for (size_t i = 0; dot != NULL && suffixes[i] != NULL; i++) {
-        if (strcmp(dot, suffixes[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return dot != NULL && word_is_in(dot, suffixes);
 }
 
 /* Returns whether a bot is written in a language other than C and C++, whose programs faceoff need
@@ -354,17 +349,9 @@ static int settle_out(struct task *task, char *const bots[], int count)
 
 static int cli_entry_run(struct options *options, int argc, char **argv)
 {
-    const char *name = options_text(options, "contest");
-    struct error error;
-    struct task task = {.out = options_text(options, "out")};
-    task.contest = name == NULL ? NULL : contest_meant(name, &error);
+    struct task task = {.out = options_text(options, "out"), .contest = cli_contest(options)};
     if (task.contest == NULL) {
-        struct text known = {0};
-        named_list(contests, NULL, &known);
-        int code = name != NULL ? cli_misuse("%s", error.text)
-                                : cli_misuse("needs --contest, one of%s", text_string(&known));
-        text_free(&known);
-        return code;
+        return CLI_MISUSED;
     }
     int code = settle_out(&task, argv, argc);
     if (code == CLI_OK) {

@@ -251,17 +251,11 @@ static void new_list_languages(const char *contest, struct text *text)
 
 static int new_take_options(struct new_bot *bot, const struct options *options)
 {
-    const char *contest = options_text(options, "contest");
     const char *language = options_text(options, "language");
-    struct error error;
     struct text known = {0};
-    bot->contest = contest == NULL ? NULL : contest_meant(contest, &error);
+    bot->contest = cli_contest(options);
     if (bot->contest == NULL) {
-        named_list(contests, NULL, &known);
-        int code = contest != NULL ? cli_misuse("%s", error.text)
-                                   : cli_misuse("needs --contest, one of%s", text_string(&known));
-        text_free(&known);
-        return code;
+        return CLI_MISUSED;
     }
     for (bot->language = languages; bot->language->name != NULL; bot->language++) {
         if (strcmp(bot->language->name, language) == 0) {

@@ -144,7 +144,7 @@ bool event_command_may_play_again(const struct stored_event *stored)
 {
     struct error error;
     bool has_plan = stored_event_has_plan(stored);
-    if (!has_plan || strcmp(stored->format, event_format_names[EVENT_CUP]) != 0) {
+    if (!has_plan || !stored_event_is(stored, EVENT_CUP)) {
         return has_plan;
     }
     struct player *players = players_of_stored(stored, &error);

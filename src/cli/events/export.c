@@ -195,15 +195,14 @@ static bool gather_file(const char *path, uint64_t number, struct text *records,
 {
     struct record_reader reader;
     struct game_result game;
-    enum record_read read = RECORD_WRONG;
-    if (record_reader_open(&reader, path, error)) {
-        while ((read = record_reader_next(&reader, &game, error)) == RECORD_READ) {
-            if (number == 0 || game.place.number + 1 == number) {
-                text_append(records, reader.line, strcspn(reader.line, "\r\n"));
-                text_putc(records, '\n');
-            }
-            game_result_free(&game);
+    enum record_read read;
+    record_reader_open(&reader, path, error);
+    while ((read = record_reader_next(&reader, &game, error)) == RECORD_READ) {
+        if (number == 0 || game.place.number + 1 == number) {
+            text_append(records, reader.line, strcspn(reader.line, "\r\n"));
+            text_putc(records, '\n');
         }
+        game_result_free(&game);
     }
     record_reader_close(&reader);
     return read == RECORD_END;

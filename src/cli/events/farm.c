@@ -33,11 +33,7 @@ static int cli_farm_run(struct options *options, int argc, char **argv)
     struct error error;
     int first = 0;
     const char *action = first < argc ? argv[first++] : "";
-    bool known = false;
-    for (size_t i = 0; actions[i] != NULL; i++) {
-        known = known || strcmp(actions[i], action) == 0;
-    }
-    if (!known) {
+    if (!word_is_in(action, actions)) {
         return cli_misuse("the first argument must be status, pause, resume, drain or stop");
     }
     const char *address = getenv("FACEOFF_FARM");

@@ -103,7 +103,7 @@ static int cli_games_list(struct database *database, const struct options *optio
         return cli_fail("%s", error.text);
     }
     const struct contest *contest = contest_find(event.contest);
-    bool cup = strcmp(event.format, event_format_names[EVENT_CUP]) == 0;
+    bool cup = stored_event_is(&event, EVENT_CUP);
     struct listing listing = {.event = &event,
                               .tests = cup && contest != NULL && contest->house != NULL,
                               .player = options_text(options, "player"),

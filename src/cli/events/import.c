@@ -112,16 +112,15 @@ static bool cli_import_read_file(struct importing *importing, struct error *erro
 {
     struct record_reader reader;
     struct game_result game;
-    enum record_read read = RECORD_WRONG;
-    if (record_reader_open(&reader, importing->path, error)) {
-        while ((read = record_reader_next(&reader, &game, error)) == RECORD_READ) {
-            if (!cli_import_keep(importing, &game, error)) {
-                error_prefix(error, "%s:%zu", reader.path, reader.number);
-                read = RECORD_WRONG;
-                break;
-            }
-            cli_import_show_progress(importing, importing->count, "read");
+    enum record_read read;
+    record_reader_open(&reader, importing->path, error);
+    while ((read = record_reader_next(&reader, &game, error)) == RECORD_READ) {
+        if (!cli_import_keep(importing, &game, error)) {
+            error_prefix(error, "%s:%zu", reader.path, reader.number);
+            read = RECORD_WRONG;
+            break;
         }
+        cli_import_show_progress(importing, importing->count, "read");
     }
     record_reader_close(&reader);
     return read == RECORD_END &&

@@ -3,23 +3,10 @@
 #include "cli/cli.h"
 #include "cli/events/bots.h"
 #include "cli/events/league_part.h"
-#include "cli/events/league_serve.h"
 
 #include <string.h>
 
 /* --- the subcommands --- */
-
-static int run_serve(struct options *options, const char *folder, char **operands)
-{
-    (void)operands;
-    return league_serve(options, folder);
-}
-
-static int run_check(struct options *options, const char *folder, char **operands)
-{
-    (void)operands;
-    return league_check(options, folder);
-}
 
 struct subcommand {
     const char *name;
@@ -37,8 +24,8 @@ static const char *const season_only[] = {"format", "best", "games", "house-bots
 static const char *const reason_only[] = {"reason", NULL};
 
 static const struct subcommand init = {"init", "", 0, NULL, league_init};
-static const struct subcommand serve = {"serve", "", 0, NULL, run_serve};
-static const struct subcommand check = {"check", "", 0, NULL, run_check};
+static const struct subcommand serve = {"serve", "", 0, NULL, league_serve};
+static const struct subcommand check = {"check", "", 0, NULL, league_check};
 static const struct subcommand invite = {"invite", " AUTHOR", 1, renew_only, league_invite};
 static const struct subcommand revoke = {"revoke", " AUTHOR", 1, no_options, league_revoke};
 static const struct subcommand authors = {"authors", "", 0, no_options, league_authors};
@@ -81,10 +68,8 @@ static int check_options(const struct subcommand *part, const struct options *op
 {
     for (size_t i = 0; i < options->given.count; i++) {
         const char *name = options->given.list[i].name;
-        bool accepted = part->accepts == NULL && option_find(FOR_LEAGUE, name) != NULL;
-        for (size_t k = 0; part->accepts != NULL && part->accepts[k] != NULL; k++) {
-            accepted = accepted || strcmp(part->accepts[k], name) == 0;
-        }
+        bool accepted = part->accepts == NULL ? option_find(FOR_LEAGUE, name) != NULL
+                                              : word_is_in(name, part->accepts);
         if (!accepted) {
             return cli_misuse("--%s cannot be used with %s", name, part->name);
         }
@@ -100,11 +85,7 @@ static int cli_league_run(struct options *options, int argc, char **argv)
     struct error error;
     const struct subcommand *part = argc > 0 ? named_find(subcommands, argv[0]) : NULL;
     if (part == NULL) {
-        struct text known = {0};
-        named_list(subcommands, argc > 0 ? argv[0] : NULL, &known);
-        cli_misuse("needs a subcommand, one of%s", text_string(&known));
-        text_free(&known);
-        return CLI_MISUSED;
+        return cli_need_one_of("a subcommand", subcommands, argc > 0 ? argv[0] : NULL);
     }
     if (argc != 2 + part->count) {
         return cli_misuse("%s needs FOLDER%s", part->name, part->operands);

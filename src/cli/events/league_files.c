@@ -211,19 +211,12 @@ int league_forget(struct options *options, const char *folder, char **operands)
 
 /* --- backup --- */
 
-static void league_files_stop(int number)
-{
-    (void)number;
-    stop_ask();
-}
-
 int league_backup(struct options *options, const char *folder, char **operands)
 {
     struct error error;
     char *path = league_path(folder, LEAGUE_DATABASE);
-    stop_signals_handle(league_files_stop);
-    struct database *database =
-        database_open_to_read(path, (unsigned)options_number(options, "db-wait-ms", 0), &error);
+    stop_signals_handle(stop_by_signal);
+    struct database *database = database_open_to_read(path, options_wait_ms(options), &error);
     bool good = database != NULL && database_backup(database, operands[0], &error);
     database_close(database);
     free(path);

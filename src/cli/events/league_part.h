@@ -16,6 +16,9 @@ league_run league_init, league_invite, league_revoke, league_authors, league_pau
 /* league_files.c */
 league_run league_export, league_forget, league_backup;
 
+/* league_serve.c */
+league_run league_serve, league_check;
+
 /* league_season.c */
 league_run league_season;
 extern const char *const league_final_formats[]; /* NULL-terminated */

@@ -163,12 +163,11 @@ static bool season_publish(const struct season *season, const char *database, co
                            const char *folder, struct error *error)
 {
     struct published published;
-    const struct publish_options what = {
-        .database = database,
-        .event = event,
-        .wait_ms = (unsigned)options_number(season->settings, "db-wait-ms", 0),
-        .page = options_text(season->settings, "page"),
-        .folder = folder};
+    const struct publish_options what = {.database = database,
+                                         .event = event,
+                                         .wait_ms = options_wait_ms(season->settings),
+                                         .page = options_text(season->settings, "page"),
+                                         .folder = folder};
     return publish(&what, &published, error);
 }
 
@@ -212,7 +211,7 @@ static bool write_table(const struct season *season, struct database *copy, stru
  * to one moment. */
 static bool keep_copy(const struct season *season, const char *path, struct error *error)
 {
-    const unsigned wait_ms = (unsigned)options_number(season->settings, "db-wait-ms", 0);
+    const unsigned wait_ms = options_wait_ms(season->settings);
     char *site = season_path(&season->draft, "site"),
          *league = season_path(&season->draft, "site/league");
     struct database *database = database_open_to_read(LEAGUE_DATABASE, wait_ms, error);

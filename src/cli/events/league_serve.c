@@ -1,13 +1,12 @@
 /* `faceoff league serve` and `faceoff league check`: play a standing league, and test the bots that
  * authors submit. The league is played in runs. Between two runs, bots join the event or are taken
  * out of it. The server also runs in the meantime. */
-#include "cli/events/league_serve.h"
+#include "cli/events/league_part.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/events/event_command.h"
-#include "cli/events/league_part.h"
 #include "cli/events/playing.h"
 #include "cli/events/serving.h"
 #include "cli/events/visiting.h"
@@ -280,7 +279,7 @@ static bool hall_open_desk(struct hall *hall, const struct options *event, struc
     hall->desk_options =
         (struct desk_options){.folder = ".",
                               .database = options_text(event, "db"),
-                              .wait_ms = (unsigned)options_number(settings, "db-wait-ms", 0),
+                              .wait_ms = options_wait_ms(settings),
                               .contest = contest_find(options_text(settings, "contest")),
                               .limits = league_limits(settings),
                               .inbox = options_text(settings, "inbox"),
@@ -348,11 +347,12 @@ static bool enter(const char *folder, struct error *error)
            error_set(error, "cannot enter the folder %s: %s", folder, strerror(errno));
 }
 
-int league_serve(struct options *options, const char *folder)
+int league_serve(struct options *options, const char *folder, char **operands)
 {
     struct hall hall = {.settings = options};
     struct options event = {0};
     struct error error;
+    (void)operands;
     hall.faults.most = (unsigned)options_number(options, "pause-after", 0);
     atomic_init(&hall.pause, false);
     atomic_init(&hall.visitors_done, false);
@@ -373,9 +373,10 @@ int league_serve(struct options *options, const char *folder)
     return code;
 }
 
-int league_check(struct options *options, const char *folder)
+int league_check(struct options *options, const char *folder, char **operands)
 {
     struct error error;
+    (void)operands;
     const struct league_check check = {.settings = options, .tell = cli_report};
     bool good = enter(folder, &error) && league_check_waiting(&check, &error);
     return good ? CLI_OK : cli_fail("%s", error.text);

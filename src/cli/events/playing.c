@@ -236,12 +236,8 @@ static bool is_resumed_with(const struct options *options, const char *name)
 {
     static const char *const left_out[] = {"allow-changed", "config", "db",         "event",
                                            "log",           "resume", "stderr-dir", NULL};
-    size_t i = 0;
-    while (left_out[i] != NULL && strcmp(left_out[i], name) != 0) {
-        i++;
-    }
     bool is_new = options->command != FOR_CUP && strcmp(name, "out") == 0;
-    return left_out[i] == NULL && !is_new && !option_find(options->command, name)->stored;
+    return !word_is_in(name, left_out) && !is_new && !option_find(options->command, name)->stored;
 }
 
 static void put_options(const struct options *options, struct text *text)

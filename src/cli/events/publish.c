@@ -10,8 +10,7 @@ static int cli_publish_write_files(const struct options *options, const char *fo
     const struct publish_options what = {.database = options_text(options, "db"),
                                          .event = options_text(options, "event"),
                                          .title = options_text(options, "title"),
-                                         .wait_ms =
-                                             (unsigned)options_number(options, "db-wait-ms", 0),
+                                         .wait_ms = options_wait_ms(options),
                                          .page = options_text(options, "page"),
                                          .url = options_text(options, "url"),
                                          .folder = folder};

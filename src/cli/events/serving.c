@@ -61,7 +61,7 @@ bool serving_open(struct serving *serving, const struct options *options, const 
         .database = options_text(options, "db"),
         .event = event,
         .title = options_text(options, "title"),
-        .wait_ms = (unsigned)options_number(options, "db-wait-ms", 0),
+        .wait_ms = options_wait_ms(options),
         .page = options_text(options, "page"),
         .viewers_max = (unsigned)options_number(options, "viewers", 0),
         .visitor_max = (unsigned)options_number(options, "per-address", 0),
@@ -89,15 +89,9 @@ bool serving_open(struct serving *serving, const struct options *options, const 
     return true;
 }
 
-static void serving_stop(int number)
-{
-    (void)number;
-    stop_ask();
-}
-
 void serving_stay(const struct serving *serving)
 {
-    stop_signals_handle(serving_stop);
+    stop_signals_handle(stop_by_signal);
     cli_note("the event is over; it can be watched at %s until you press Ctrl-C",
              server_address(serving->server));
     while (!stop_is_asked()) {

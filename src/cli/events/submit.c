@@ -229,17 +229,13 @@ static void submit_tell(const struct sending *sending, const char *what)
 /* Prints several lines that an untrusted program may have written. */
 static void put_lines(const char *lines)
 {
-    struct text text = {0};
     while (*lines != '\0') {
         char *line = memory_copy_start(lines, strcspn(lines, "\n"));
-        text_puts_plain(&text, line);
-        text_putc(&text, '\n');
+        cli_put_plain(line);
         lines += strcspn(lines, "\n");
         lines += *lines == '\n';
         free(line);
     }
-    fputs(text_string(&text), stdout);
-    text_free(&text);
 }
 
 static int print_verdict(const struct sending *sending, const json_t *json)
@@ -317,12 +313,6 @@ static int print_other_way(const struct sending *sending, const struct error *er
     return CLI_FAILED;
 }
 
-static void submit_stop(int number)
-{
-    (void)number;
-    stop_ask();
-}
-
 static int submit_file(struct sending *sending)
 {
     struct text bytes = {0};
@@ -332,7 +322,7 @@ static int submit_file(struct sending *sending)
         return cli_fail("%s", error.text);
     }
     warn_of_readers(sending);
-    stop_signals_handle(submit_stop);
+    stop_signals_handle(stop_by_signal);
     int code = send_file(sending, &bytes);
     text_free(&bytes);
     if (code == CLI_OK) {

@@ -21,12 +21,6 @@ struct task {
     int64_t begin_ns, shown_ns;
 };
 
-static void ask_stop(int signal)
-{
-    (void)signal;
-    stop_ask();
-}
-
 static double seconds_of(const struct task *task)
 {
     return (double)(clock_now_ns() - task->begin_ns) / (double)NS_PER_S;
@@ -147,7 +141,7 @@ static int cli_soccer_solve_run(struct options *options, int argc, char **argv)
     if (!read_position(&task, options)) {
         return CLI_MISUSED;
     }
-    stop_signals_handle(ask_stop);
+    stop_signals_handle(stop_by_signal);
     task.begin_ns = task.shown_ns = clock_now_ns();
     task.solver = solver_open(task.memory << 20);
     int code = cli_soccer_solve_solve(&task);

@@ -14,9 +14,9 @@ static int adjudicate_file(const struct game *game, const char *variant, const c
     struct text out = {0};
     void *state = memory_new(game->state_size);
     int code = CLI_OK;
-    enum record_read read = record_reader_open(&reader, path, &error) ? RECORD_READ : RECORD_WRONG;
-    while (read == RECORD_READ && !ferror(stdout) &&
-           (read = record_reader_line(&reader, &error)) == RECORD_READ) {
+    enum record_read read = RECORD_END;
+    record_reader_open(&reader, path, &error);
+    while (!ferror(stdout) && (read = record_reader_line(&reader, &error)) == RECORD_READ) {
         text_clear(&out);
         if (!adjudicate_line(game, variant, reader.line, reader.length, state, &out, &error)) {
             code = cli_fail("%s:%zu: %s", reader.path, reader.number, error.text);

@@ -43,7 +43,7 @@ static void analyze_position(const struct analysis *analysis,
  * player was to move. */
 static void print_turn(const struct game_result *record, size_t turn, int seat)
 {
-    struct text line = {0}, plain = {0};
+    struct text line = {0};
     text_printf(&line, "turn %zu: %s ", turn + 1, record->record.names[seat]);
     if (turn < record->record.turn_count) {
         text_printf(&line, "makes %s", record->record.turns[turn].text);
@@ -51,9 +51,7 @@ static void print_turn(const struct game_result *record, size_t turn, int seat)
         text_printf(&line, "was to move; %s loses: %s",
                     record->record.names[record->outcome.fault.seat], record->outcome.fault.rule);
     }
-    text_puts_plain(&plain, text_string(&line));
-    puts(text_string(&plain));
-    text_free(&plain);
+    cli_put_plain(text_string(&line));
     text_free(&line);
 }
 

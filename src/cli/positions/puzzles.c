@@ -100,24 +100,22 @@ static void cli_puzzles_compose(void *data, size_t number, unsigned thread)
 static bool read_games(struct work *work, const char *path, struct error *error)
 {
     struct record_reader reader;
-    enum record_read read = RECORD_WRONG;
+    enum record_read read;
     struct game_result record;
-    if (record_reader_open(&reader, path, error)) {
-        while ((read = record_reader_next(&reader, &record, error)) == RECORD_READ) {
-            const struct contest *contest = contest_find(record.record.contest);
-            if (contest == NULL || strcmp(contest->game->name, work->finder->game) != 0 ||
-                !puzzle_variant(work->finder, record.record.variant)) {
-                error_set(
-                    error,
-                    "%s:%zu: the contest \"%.40s\" with the rules \"%.40s\" has no %s puzzles",
-                    reader.path, reader.number, record.record.contest, record.record.variant,
-                    work->finder->game);
-                game_result_free(&record);
-                read = RECORD_WRONG;
-                break;
-            }
-            add_item(work, reader.number)->game = record;
+    record_reader_open(&reader, path, error);
+    while ((read = record_reader_next(&reader, &record, error)) == RECORD_READ) {
+        const struct contest *contest = contest_find(record.record.contest);
+        if (contest == NULL || strcmp(contest->game->name, work->finder->game) != 0 ||
+            !puzzle_variant(work->finder, record.record.variant)) {
+            error_set(error,
+                      "%s:%zu: the contest \"%.40s\" with the rules \"%.40s\" has no %s puzzles",
+                      reader.path, reader.number, record.record.contest, record.record.variant,
+                      work->finder->game);
+            game_result_free(&record);
+            read = RECORD_WRONG;
+            break;
         }
+        add_item(work, reader.number)->game = record;
     }
     record_reader_close(&reader);
     return read == RECORD_END;
@@ -156,21 +154,20 @@ static bool write_puzzles(const struct puzzle_list *list, const char *path, FILE
 static bool read_puzzles(struct work *work, const char *path, struct error *error)
 {
     struct record_reader reader;
-    enum record_read read = RECORD_WRONG;
+    enum record_read read;
     struct puzzle puzzle;
-    if (record_reader_open(&reader, path, error)) {
-        while ((read = record_reader_line(&reader, error)) == RECORD_READ) {
-            if (!puzzle_parse(&puzzle, reader.line, reader.length, error)) {
-                error_prefix(error, "%s:%zu", reader.path, reader.number);
-                read = RECORD_WRONG;
-                break;
-            }
-            if (strcmp(puzzle.game->name, work->finder->game) != 0) {
-                puzzle_free(&puzzle);
-                continue;
-            }
-            add_item(work, reader.number)->puzzle = puzzle;
+    record_reader_open(&reader, path, error);
+    while ((read = record_reader_line(&reader, error)) == RECORD_READ) {
+        if (!puzzle_parse(&puzzle, reader.line, reader.length, error)) {
+            error_prefix(error, "%s:%zu", reader.path, reader.number);
+            read = RECORD_WRONG;
+            break;
         }
+        if (strcmp(puzzle.game->name, work->finder->game) != 0) {
+            puzzle_free(&puzzle);
+            continue;
+        }
+        add_item(work, reader.number)->puzzle = puzzle;
     }
     record_reader_close(&reader);
     return read == RECORD_END;
@@ -268,8 +265,8 @@ static int cli_puzzles_run(struct options *options, int argc, char **argv)
                             .most = options_number(options, "most", 0),
                             .threads = options_number(options, "threads", 0)};
     struct work work = {.most = (size_t)wishes.per_game, .seed = wishes.seed};
-    const struct contest *contest = argc == 0 ? NULL : contest_find(argv[0]);
-    work.finder = argc == 0 ? NULL : puzzle_finder(contest != NULL ? contest->game->name : argv[0]);
+    const struct game *game = argc == 0 ? NULL : contest_game(argv[0]);
+    work.finder = game == NULL ? NULL : puzzle_finder(game->name);
     if (work.finder == NULL) {
         return cli_misuse("needs a game that has puzzles: soccer, halma or showdown");
     }

@@ -40,16 +40,6 @@ static size_t play_until(const struct view *view, size_t count, void *state, str
     return count;
 }
 
-/* Prints a line and frees it. Control characters are removed, because the line quotes a record. */
-static void cli_show_put_plain(struct text *line)
-{
-    struct text plain = {0};
-    text_puts_plain(&plain, text_string(line));
-    puts(text_string(&plain));
-    text_free(&plain);
-    text_free(line);
-}
-
 static void print_heading(const struct view *view)
 {
     const struct game_result *record = &view->game;
@@ -59,7 +49,8 @@ static void print_heading(const struct view *view)
                     (unsigned long long)record->place.number + 1);
         game_result_put_seats(record, &line);
         text_printf(&line, ", seed %llu", (unsigned long long)record->place.seed);
-        cli_show_put_plain(&line);
+        cli_put_plain(text_string(&line));
+        text_free(&line);
     }
 }
 
@@ -297,13 +288,11 @@ static int show(struct view *view, const char *turn_text, bool all)
 /* Sets up the game described by --contest and --turns. Returns an exit code. */
 static int take_turns(struct view *view, const struct options *options, int argc)
 {
-    const char *contest = options_text(options, "contest");
-    struct error error;
-    if (contest == NULL || argc != 0 || options_given(options, "game")) {
+    if (!options_given(options, "contest") || argc != 0 || options_given(options, "game")) {
         return cli_misuse("--turns needs --contest and no file");
     }
-    if ((view->contest = contest_meant(contest, &error)) == NULL) {
-        return cli_misuse("%s", error.text);
+    if ((view->contest = cli_contest(options)) == NULL) {
+        return CLI_MISUSED;
     }
     const struct game *game = view->contest->game;
     if (!cli_has_rules(game, options)) {
