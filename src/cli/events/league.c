@@ -15,6 +15,7 @@ struct subcommand {
     /* The options that only some subcommands accept; NULL-terminated. If the list is NULL, the
      * subcommand accepts all settings of a league. */
     const char *const *accepts;
+    bool opens; /* it works on the open database of the league */
     league_run *run;
 };
 
@@ -23,20 +24,20 @@ static const char *const renew_only[] = {"renew", NULL};
 static const char *const season_only[] = {"format", "best", "games", "house-bots", "jobs", NULL};
 static const char *const reason_only[] = {"reason", NULL};
 
-static const struct subcommand init = {"init", "", 0, NULL, league_init};
-static const struct subcommand serve = {"serve", "", 0, NULL, league_serve};
-static const struct subcommand check = {"check", "", 0, NULL, league_check};
-static const struct subcommand invite = {"invite", " AUTHOR", 1, renew_only, league_invite};
-static const struct subcommand revoke = {"revoke", " AUTHOR", 1, no_options, league_revoke};
-static const struct subcommand authors = {"authors", "", 0, no_options, league_authors};
-static const struct subcommand pause = {"pause", " BOT", 1, reason_only, league_pause};
-static const struct subcommand resume = {"resume", " BOT", 1, no_options, league_resume};
-static const struct subcommand retire = {"retire", " BOT", 1, reason_only, league_retire};
+static const struct subcommand init = {"init", "", 0, NULL, false, league_init};
+static const struct subcommand serve = {"serve", "", 0, NULL, false, league_serve};
+static const struct subcommand check = {"check", "", 0, NULL, false, league_check};
+static const struct subcommand invite = {"invite", " AUTHOR", 1, renew_only, true, league_invite};
+static const struct subcommand revoke = {"revoke", " AUTHOR", 1, no_options, true, league_revoke};
+static const struct subcommand authors = {"authors", "", 0, no_options, true, league_authors};
+static const struct subcommand pause = {"pause", " BOT", 1, reason_only, true, league_pause};
+static const struct subcommand resume = {"resume", " BOT", 1, no_options, true, league_resume};
+static const struct subcommand retire = {"retire", " BOT", 1, reason_only, true, league_retire};
 static const struct subcommand export = {"export", " AUTHOR NEW-FOLDER", 2, no_options,
-                                         league_export};
-static const struct subcommand forget = {"forget", " AUTHOR", 1, no_options, league_forget};
-static const struct subcommand season = {"season", " NAME", 1, season_only, league_season};
-static const struct subcommand backup = {"backup", " FILE", 1, no_options, league_backup};
+                                         true,     league_export};
+static const struct subcommand forget = {"forget", " AUTHOR", 1, no_options, true, league_forget};
+static const struct subcommand season = {"season", " NAME", 1, season_only, false, league_season};
+static const struct subcommand backup = {"backup", " FILE", 1, no_options, false, league_backup};
 
 static const struct subcommand *const subcommands[] = {
     &init,   &serve,  &check,  &invite, &revoke, &authors, &pause,
@@ -80,6 +81,23 @@ static int check_options(const struct subcommand *part, const struct options *op
     return CLI_OK;
 }
 
+/* Opens the league if the subcommand needs it, and runs the subcommand. Returns an exit code. */
+static int run_part(const struct subcommand *part, struct options *options, char **operands)
+{
+    struct league league = {.folder = operands[0], .settings = options};
+    struct error error;
+    bool good = true;
+    if (part->opens) {
+        league.database = league_open_database(league.folder, options, &error);
+        good = league.database != NULL &&
+               database_need_event(league.database, LEAGUE_EVENT, &league.event, &error);
+    }
+    int code = good ? part->run(&league, operands + 1) : cli_fail("%s", error.text);
+    stored_event_free(&league.event);
+    database_close(league.database);
+    return code;
+}
+
 static int cli_league_run(struct options *options, int argc, char **argv)
 {
     struct error error;
@@ -95,7 +113,7 @@ static int cli_league_run(struct options *options, int argc, char **argv)
         !league_read_settings(argv[1], options, &error)) {
         code = cli_fail("%s", error.text);
     }
-    return code == CLI_OK ? part->run(options, argv[1], argv + 2) : code;
+    return code == CLI_OK ? run_part(part, options, argv + 1) : code;
 }
 
 const struct cli_command cli_league = {

@@ -22,26 +22,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool league_open(struct league *league, const char *folder, const struct options *options)
-{
-    struct error error;
-    *league = (struct league){.folder = folder,
-                              .database = league_open_database(folder, options, &error)};
-    bool good = league->database != NULL &&
-                database_need_event(league->database, LEAGUE_EVENT, &league->event, &error);
-    if (!good) {
-        cli_fail("%s", error.text);
-    }
-    return good;
-}
-
-void league_close(struct league *league)
-{
-    stored_event_free(&league->event);
-    database_close(league->database);
-    *league = (struct league){0};
-}
-
 /* --- init --- */
 
 /* Adds the default house bots: from a very weak one to one at full strength. */
@@ -186,8 +166,10 @@ static int create(const char *folder, const struct options *options)
     return code;
 }
 
-int league_init(struct options *options, const char *folder, char **operands)
+int league_init(struct league *league, char **operands)
 {
+    struct options *options = league->settings;
+    const char *folder = league->folder;
     struct error error;
     (void)operands;
     if (!options_given(options, "contest")) {
@@ -250,9 +232,8 @@ static bool give_token(struct database *database, const char *name, const char *
     return found == DATABASE_NONE && submissions_add_author(database, name, hash, error);
 }
 
-int league_invite(struct options *options, const char *folder, char **operands)
+int league_invite(struct league *league, char **operands)
 {
-    struct league league;
     struct error error;
     struct text link = {0};
     char token[TOKEN_LENGTH + 1];
@@ -260,36 +241,27 @@ int league_invite(struct options *options, const char *folder, char **operands)
         return cli_misuse("%s", error.text);
     }
     token_make(token);
-    bool opened = league_open(&league, folder, options);
-    bool good = opened && give_token(league.database, operands[0], token,
-                                     options_flag(options, "renew"), &error);
+    bool good = give_token(league->database, operands[0], token,
+                           options_flag(league->settings, "renew"), &error);
     if (good) {
-        put_link(options, token, &link);
+        put_link(league->settings, token, &link);
         printf("token of %s, which is not shown again: %s\nlink: %s\n", operands[0], token,
                text_string(&link));
         token_wipe(link.data, link.length);
-    } else if (opened) {
-        cli_fail("%s", error.text);
     }
     token_wipe(token, sizeof token);
     text_free(&link);
-    league_close(&league);
-    return good ? CLI_OK : CLI_FAILED;
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
-int league_revoke(struct options *options, const char *folder, char **operands)
+int league_revoke(struct league *league, char **operands)
 {
-    struct league league;
     struct error error;
-    bool opened = league_open(&league, folder, options);
-    bool good = opened && submissions_set_token(league.database, operands[0], NULL, &error);
-    if (good) {
-        printf("%s has no valid token now\n", operands[0]);
-    } else if (opened) {
-        cli_fail("%s", error.text);
+    if (!submissions_set_token(league->database, operands[0], NULL, &error)) {
+        return cli_fail("%s", error.text);
     }
-    league_close(&league);
-    return good ? CLI_OK : CLI_FAILED;
+    printf("%s has no valid token now\n", operands[0]);
+    return CLI_OK;
 }
 
 /* What the list says about an author's submissions. */
@@ -327,66 +299,51 @@ static void print_author(void *data, const struct author *author)
     text_free(&text);
 }
 
-int league_authors(struct options *options, const char *folder, char **operands)
+int league_authors(struct league *league, char **operands)
 {
-    struct league league;
+    struct author_line line = {.league = league};
     (void)operands;
-    if (!league_open(&league, folder, options)) {
-        league_close(&league);
-        return CLI_FAILED;
-    }
-    struct author_line line = {.league = &league};
     printf("%-30s %-20s %11s %8s %s\n", "author", "invited", "submissions", "accepted", "last");
     bool good =
-        submissions_each_author(league.database, print_author, &line, &line.error) && !line.failed;
-    if (!good) {
-        cli_fail("%s", line.error.text);
-    }
-    league_close(&league);
-    return good ? CLI_OK : CLI_FAILED;
+        submissions_each_author(league->database, print_author, &line, &line.error) && !line.failed;
+    return good ? CLI_OK : cli_fail("%s", line.error.text);
 }
 
 /* --- bots --- */
 
 /* Pauses or retires a bot, or lets it play again if `kind` is NULL. Returns an exit code. */
-static int rest_bot(const struct options *options, const char *folder, const char *bot,
-                    const char *kind)
+static int rest_bot(const struct league *league, const char *bot, const char *kind)
 {
-    struct league league;
     struct error error;
+    const struct stored_event *event = &league->event;
     int player = NOBODY;
-    const char *reason = kind != NULL ? options_text(options, "reason") : NULL;
-    bool opened = league_open(&league, folder, options), good = opened;
-    if (opened) {
-        enum database_found found =
-            submissions_find_player(league.database, league.event.id, bot, &player, &error);
-        good = found == DATABASE_FOUND ||
-               (found == DATABASE_NONE && error_set(&error, "%s has no player %s", folder, bot));
-        good = good && submissions_rest(league.database, league.event.id, player, kind,
-                                        reason != NULL ? reason : "", &error);
+    const char *reason = kind != NULL ? options_text(league->settings, "reason") : NULL;
+    enum database_found found =
+        submissions_find_player(league->database, event->id, bot, &player, &error);
+    if (found == DATABASE_NONE) {
+        error_set(&error, "%s has no player %s", league->folder, bot);
     }
-    if (opened && !good) {
-        cli_fail("%s", error.text);
-    } else if (good) {
-        bool known = (size_t)player < league.event.player_count; /* it has not joined just now */
-        printf("%s %s\n", known ? league.event.players[player].name : bot,
-               kind != NULL ? kind : "plays again");
+    if (found != DATABASE_FOUND || !submissions_rest(league->database, event->id, player, kind,
+                                                     reason != NULL ? reason : "", &error)) {
+        return cli_fail("%s", error.text);
     }
-    league_close(&league);
-    return good ? CLI_OK : CLI_FAILED;
+    bool known = (size_t)player < event->player_count; /* it has not joined just now */
+    printf("%s %s\n", known ? event->players[player].name : bot,
+           kind != NULL ? kind : "plays again");
+    return CLI_OK;
 }
 
-int league_pause(struct options *options, const char *folder, char **operands)
+int league_pause(struct league *league, char **operands)
 {
-    return rest_bot(options, folder, operands[0], REST_PAUSED);
+    return rest_bot(league, operands[0], REST_PAUSED);
 }
 
-int league_resume(struct options *options, const char *folder, char **operands)
+int league_resume(struct league *league, char **operands)
 {
-    return rest_bot(options, folder, operands[0], NULL);
+    return rest_bot(league, operands[0], NULL);
 }
 
-int league_retire(struct options *options, const char *folder, char **operands)
+int league_retire(struct league *league, char **operands)
 {
-    return rest_bot(options, folder, operands[0], REST_RETIRED);
+    return rest_bot(league, operands[0], REST_RETIRED);
 }

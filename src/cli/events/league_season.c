@@ -372,15 +372,15 @@ static int season_run(struct season *season)
     return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
-int league_season(struct options *options, const char *folder, char **operands)
+int league_season(struct league *league, char **operands)
 {
     struct error error;
-    struct season season = {.settings = options, .name = operands[0], .lock = -1};
+    struct season season = {.settings = league->settings, .name = operands[0], .lock = -1};
     if (!check_season_name(season.name, &error)) {
         return cli_misuse("%s", error.text);
     }
-    if (chdir(folder) != 0) { /* the commands of submitted bots are relative to it */
-        return cli_fail("cannot enter the folder %s: %s", folder, strerror(errno));
+    if (chdir(league->folder) != 0) { /* the commands of submitted bots are relative to it */
+        return cli_fail("cannot enter the folder %s: %s", league->folder, strerror(errno));
     }
     text_printf(&season.folder, SEASONS "/%s", season.name);
     text_printf(&season.draft, SEASONS "/.%s", season.name);

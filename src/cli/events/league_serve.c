@@ -347,8 +347,9 @@ static bool enter(const char *folder, struct error *error)
            error_set(error, "cannot enter the folder %s: %s", folder, strerror(errno));
 }
 
-int league_serve(struct options *options, const char *folder, char **operands)
+int league_serve(struct league *league, char **operands)
 {
+    struct options *options = league->settings;
     struct hall hall = {.settings = options};
     struct options event = {0};
     struct error error;
@@ -358,7 +359,7 @@ int league_serve(struct options *options, const char *folder, char **operands)
     atomic_init(&hall.visitors_done, false);
     uv_loop_init(&hall.loop);
     hall_listen(&hall);
-    bool good = enter(folder, &error) &&
+    bool good = enter(league->folder, &error) &&
                 league_event_options(".", options, false, &event, &error) &&
                 hall_claim(&hall, &event, &error) && hall_open(&hall, &event, &error);
     int code = good ? CLI_OK : cli_fail("%s", error.text);
@@ -373,11 +374,11 @@ int league_serve(struct options *options, const char *folder, char **operands)
     return code;
 }
 
-int league_check(struct options *options, const char *folder, char **operands)
+int league_check(struct league *league, char **operands)
 {
     struct error error;
     (void)operands;
-    const struct league_check check = {.settings = options, .tell = cli_report};
-    bool good = enter(folder, &error) && league_check_waiting(&check, &error);
+    const struct league_check check = {.settings = league->settings, .tell = cli_report};
+    bool good = enter(league->folder, &error) && league_check_waiting(&check, &error);
     return good ? CLI_OK : cli_fail("%s", error.text);
 }
