@@ -41,7 +41,7 @@ static int64_t calm_margin_ns(int64_t limit_ns)
 int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
 {
     int64_t calm_ns = calm_margin_ns(limit_ns);
-    int64_t busy_ns = calm_ns / 2 + LATE_TIMES * late_ns;
+    int64_t busy_ns = MARGIN_NS + LATE_TIMES * late_ns;
     int64_t margin_ns = busy_ns > calm_ns ? busy_ns : calm_ns;
     int64_t most_ns = limit_ns - (THINK_LEAST_NS < limit_ns / 4 ? THINK_LEAST_NS : limit_ns / 4);
     return margin_ns < most_ns ? margin_ns : most_ns;
@@ -85,7 +85,7 @@ void pace_learn(struct pace *pace, int64_t late_ns)
 struct pace_watch pace_watch(const struct pace *pace, int64_t came_ns, int64_t now_ns)
 {
     /* the margin of a calm machine also covers short delays */
-    int64_t calm_ns = calm_margin_ns(pace_limit_ns(pace)) / 2 / LATE_TIMES;
+    int64_t calm_ns = (calm_margin_ns(pace_limit_ns(pace)) - MARGIN_NS) / LATE_TIMES;
     return (struct pace_watch){.begin_ns = now_ns,
                                .deadline_ns = came_ns + pace_think_ns(pace),
                                .known_ns = pace->late_ns > calm_ns ? pace->late_ns : calm_ns,

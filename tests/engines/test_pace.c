@@ -27,7 +27,7 @@ static void test_late(void **unused)
 {
     (void)unused;
     assert_int_equal(pace_margin_ns(50 * MS, MS), 7 * MS);
-    assert_int_equal(pace_margin_ns(50 * MS, 4 * MS), 3 * MS + MS / 2 + 8 * MS);
+    assert_int_equal(pace_margin_ns(50 * MS, 4 * MS), 2 * MS + 8 * MS);
     for (int64_t limit_ns = 1; limit_ns < NS_PER_S; limit_ns = 3 * limit_ns + 1) {
         int64_t before_ns = 0;
         for (int64_t late_ns = 0; late_ns < 10 * NS_PER_S; late_ns += 7 * MS) {
@@ -123,7 +123,7 @@ static void test_once(void **unused)
     int64_t now_ns = 100 * MS;
     for (; !pace_watch_check(&watch, now_ns); now_ns += MS) {
     }
-    assert_int_equal(now_ns, 760 * MS); /* 920 ms - 2 * (100 ms - 20 ms) */
+    assert_int_equal(now_ns, 798 * MS); /* 920 ms - 2 * (100 ms - 39 ms) */
     pace_watch_end(&pace, &watch, now_ns);
     assert_int_equal(pace.late_ns, 100 * MS);
     int64_t before_ns = machine_turn(&machine, &pace);
