@@ -12,8 +12,8 @@
 #define MARGIN_LEAST_NS (7 * NS_PER_MS)
 /* largest safety margin if the machine has shown no delays */
 #define MARGIN_MOST_NS (80 * NS_PER_MS)
-/* The margin grows by this many times the longest delay, because the bot's process and then the
- * referee's process may be delayed for so long. */
+/* The margin grows by this many times the longest delay, because the bot's process and the
+ * referee's process may each be delayed for that long. */
 #define LATE_TIMES 2
 /* thinking time that the largest margin leaves; if the limit is below four times this value, it
  * leaves a quarter of the limit */

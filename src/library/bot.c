@@ -107,7 +107,7 @@ const char *faceoff_bot_greet(struct faceoff_bot *bot)
 
 /* --- timing a turn --- */
 
-/* Returns the deadline of a turn that was requested at the time came_ns, or 0 if there is none. */
+/* Returns the deadline of a turn that was requested at the time came_ns, or 0 for no deadline. */
 static int64_t think(struct faceoff_bot *bot, int64_t came_ns)
 {
     pace_learn(&bot->pace, bot->late_ns);
