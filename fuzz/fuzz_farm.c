@@ -82,8 +82,12 @@ static void try_result(const char *text)
                     players, event, &error)) {
         assert(result.game_count >= 1);
         for (size_t i = 0; i < result.game_count; i++) {
-            enum coordinator_game kind = coordinator_judge(coordinator, &result.games[i]);
-            assert(kind == COORDINATOR_MISSING);
+            struct game_result place;
+            const struct game_place *is = &result.games[i].place, *meant = &place.place;
+            assert(event_is_missing(event, is->number) &&
+                   event_find_game(event, is->number, &place) && is->seed == meant->seed &&
+                   is->first == meant->first && is->round == meant->round &&
+                   is->players[0] == meant->players[0] && is->players[1] == meant->players[1]);
         }
     } else {
         assert(error.text[0] != '\0');

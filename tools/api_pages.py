@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the API page of a language as HTML, from the comments or docstrings of the files that declare the API.
 
-Usage: tools/api_pages.py TITLE FILE..   The files are C headers, TypeScript declarations or Python modules."""
+Usage: tools/api_pages.py OUTPUT TITLE FILE..   The files are C headers, TypeScript declarations or Python modules."""
 import ast
 import html
 import pathlib
@@ -153,12 +153,11 @@ def python(page, path):
 
 
 def main():
-    title, *files = sys.argv[1:]
+    output, title, *files = sys.argv[1:]
     page = Page()
     for path in map(pathlib.Path, files):
         (python if path.suffix == ".py" else c_or_typescript)(page, path)
-    sys.stdout.reconfigure(encoding="utf-8")
-    sys.stdout.write(page.html(html.escape(title)))
+    pathlib.Path(output).write_text(page.html(html.escape(title)), encoding="utf-8")
 
 
 main()

@@ -115,10 +115,10 @@ configure() {
 }
 
 # compile FOLDER [TARGET..]: builds the targets. If this takes 5 s or more on an idle machine, first prints an estimate
-# of the time. The estimate assumes 0.3 s of processor time per step, which is the measured average over a whole build.
+# of the time. The estimate assumes 0.2 s of processor time per step, which is the measured average over a whole build.
 compile() {
     steps=$(ninja -n -C "$@" 2>/dev/null | sed -n '$s!^\[[0-9]*/\([0-9]*\)\].*!\1!p')
-    seconds=$((${steps:-0} * 3 / 10 / $(nproc)))
+    seconds=$((${steps:-0} / 5 / $(nproc)))
     if [ "$seconds" -ge 5 ]; then
         say "building $* (about $seconds s with $(nproc) processors)"
     else

@@ -1,6 +1,6 @@
 /* Writes a network file as a C source, so that the network becomes part of the program. The source
  * contains numbers, or text (net/text.h) for engines/packed.c. Only the build runs this tool.
- * Usage: embed_net soccer|halma numbers|text FILE > FILE.c */
+ * Usage: embed_net soccer|halma numbers|text FILE SOURCE.c */
 #include "base/memory.h"
 #include "engines/halma/net.h"
 #include "engines/soccer/net.h"
@@ -194,16 +194,20 @@ static bool print_text(const struct kind *kind, void *net, size_t size)
 
 int main(int argc, char **argv)
 {
-    const struct kind *kind = argc == 4 && strcmp(argv[1], "halma") == 0 ? &kinds[1] : &kinds[0];
+    const struct kind *kind = argc == 5 && strcmp(argv[1], "halma") == 0 ? &kinds[1] : &kinds[0];
     struct error error;
-    if (argc != 4 || strcmp(argv[1], kind->game) != 0) {
-        fputs("embed_net: which game, how, which file?\n", stderr);
+    if (argc != 5 || strcmp(argv[1], kind->game) != 0) {
+        fputs("embed_net: which game, how, from which file, into which file?\n", stderr);
         return 2;
     }
     size_t size = 2 * (size_t)kind->shape->shorts + 4 * (size_t)kind->shape->longs;
     void *net = memory_new(size);
     if (!net_load(kind->shape, net, argv[3], &error)) {
         fprintf(stderr, "embed_net: %s\n", error.text);
+        return 1;
+    }
+    if (freopen(argv[4], "w", stdout) == NULL) {
+        fprintf(stderr, "embed_net: cannot write %s\n", argv[4]);
         return 1;
     }
     printf("#include \"engines/%s/net.h\"\n", kind->game);
@@ -215,5 +219,5 @@ int main(int argc, char **argv)
         good = false;
     }
     free(net);
-    return good ? 0 : 1;
+    return fclose(stdout) == 0 && good ? 0 : 1;
 }

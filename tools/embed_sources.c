@@ -1,6 +1,6 @@
 /* Writes a C source with an array of structs, each of which contains the name and the text of one
  * file. Only the build runs this tool.
- * Usage: embed_sources HEADER "STRUCT ARRAY" NAME=FILE.. > SOURCE.c */
+ * Usage: embed_sources SOURCE.c HEADER "STRUCT ARRAY" NAME=FILE.. */
 #include <stdio.h>
 #include <string.h>
 
@@ -19,13 +19,14 @@ static void print_char(int c)
 
 int main(int argc, char **argv)
 {
-    if (argc < 3) {
+    if (argc < 4 || freopen(argv[1], "w", stdout) == NULL) {
+        fputs("embed_sources: cannot write the source\n", stderr);
         return 2;
     }
     printf("#include \"%s\"\n\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n"
            "const struct %s[] = {",
-           argv[1], argv[2]);
-    for (int i = 3; i < argc; i++) {
+           argv[2], argv[3]);
+    for (int i = 4; i < argc; i++) {
         const char *equals = strchr(argv[i], '=');
         FILE *file = equals == NULL ? NULL : fopen(equals + 1, "rb");
         if (file == NULL) {
@@ -40,5 +41,5 @@ int main(int argc, char **argv)
         fclose(file);
     }
     puts("{NULL, NULL}};");
-    return 0;
+    return fclose(stdout) == 0 ? 0 : 1;
 }

@@ -10,8 +10,6 @@
 static struct entry entry;
 static struct bot_input input;
 static struct pace pace;
-/* when the current turn began, and when its answer is due */
-static int64_t begin_ns, end_ns;
 static char line[2048];
 
 static uint64_t read_setting(const char *name, uint64_t otherwise)
@@ -59,15 +57,11 @@ void entry_begin(void)
 
 int64_t entry_end_ns(void)
 {
-    begin_ns = clock_now_ns();
     pace_learn(&pace, bot_input_late(&input));
-    end_ns = entry.nodes != 0 ? 0 : input.came_ns + pace_think_ns(&pace);
-    return end_ns;
+    return entry.nodes != 0 ? 0 : pace_turn_begins(&pace, input.came_ns);
 }
 
 void entry_answered(void)
 {
-    int64_t due_ns = end_ns > begin_ns ? end_ns : begin_ns;
-    pace_learn(&pace, end_ns != 0 ? clock_now_ns() - due_ns : 0);
-    pace.turns++;
+    pace_turn_ends(&pace);
 }

@@ -8,6 +8,9 @@
 /* Sets the stop flag. A signal handler may call this function. */
 void stop_ask(void);
 
+/* Calls stop_ask; has the type of a signal handler. */
+void stop_by_signal(int signal);
+
 bool stop_is_asked(void);
 
 #endif

@@ -261,7 +261,23 @@ const void *named_find(const void *list, const char *name)
     }
 }
 
-size_t text_distance(const char *one, const char *other)
+size_t word_index(const char *word, const char *const *list)
+{
+    size_t index = 0;
+    while (list[index] != NULL && strcmp(list[index], word) != 0) {
+        index++;
+    }
+    return index;
+}
+
+bool word_is_in(const char *word, const char *const *list)
+{
+    return list[word_index(word, list)] != NULL;
+}
+
+/* Returns the edit distance between two strings: the number of letters that must be changed, added,
+ * removed or swapped with a neighbour. */
+static size_t text_distance(const char *one, const char *other)
 {
     size_t width = strlen(other) + 1, height = strlen(one) + 1;
     size_t *table = memory_new(width * height * sizeof *table);

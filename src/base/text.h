@@ -63,11 +63,12 @@ bool text_is_name(const char *string);
  * each struct must be its name. Returns NULL if the name is not found. */
 const void *named_find(const void *list, const char *name);
 
-#define TEXT_FAR 4 /* edit distance at which two words no longer count as similar */
+/* word_index returns the index of a word in a NULL-terminated list, or the number of words if the
+ * list lacks the word. word_is_in returns whether the list has the word. */
+size_t word_index(const char *word, const char *const *list);
+bool word_is_in(const char *word, const char *const *list);
 
-/* Returns the edit distance between two strings: the number of letters that must be changed, added,
- * removed or swapped with a neighbour. */
-size_t text_distance(const char *one, const char *other);
+#define TEXT_FAR 4 /* edit distance at which two words no longer count as similar */
 
 /* Returns true if `written` may be a misspelling of `meant`, that is, if their edit distance is
  * small and less than *distance_max. In that case, sets *distance_max to the distance. Set

@@ -123,8 +123,7 @@ static const char *arguments_ours_for(const char *name)
 }
 
 /* Reports an unknown option, and suggests a known option that the user may have meant. */
-static void arguments_refuse_unknown(const char *name, const struct option_row *rows,
-                                     const char *word, int length)
+static void arguments_refuse_unknown(const struct option_row *rows, const char *word, int length)
 {
     char bare[41];
     size_t distance_max = TEXT_FAR;
@@ -142,14 +141,14 @@ static void arguments_refuse_unknown(const char *name, const struct option_row *
     } else {
         text_put_meant(&help, "--", near);
     }
-    cli_misuse(name, "unknown option %.*s%s", length, word, text_string(&help));
+    cli_misuse("unknown option %.*s%s", length, word, text_string(&help));
     text_free(&help);
 }
 
 /* Reports why getopt rejected the argument: the option is unknown or ambiguous, or its value is
  * missing or not allowed. `found` is getopt's return value. */
-static void arguments_refuse(const char *name, const struct option_row *rows,
-                             const struct spelling *spelling, int found, const char *word)
+static void arguments_refuse(const struct option_row *rows, const struct spelling *spelling,
+                             int found, const char *word)
 {
     size_t dashes = strspn(word, "-");
     int length = (int)strcspn(word, "=");
@@ -167,21 +166,20 @@ static void arguments_refuse(const char *name, const struct option_row *rows,
     }
     length = length < 40 ? length : 40;
     if (found == ':') {
-        cli_misuse(name, "%.*s needs a value", length, word);
+        cli_misuse("%.*s needs a value", length, word);
     } else if (whole || begun == 1) {
-        cli_misuse(name, "%.*s takes no value", length, word);
+        cli_misuse("%.*s takes no value", length, word);
     } else if (begun > 1) {
-        cli_misuse(name, "%.*s is ambiguous; it may be%s", length, word, text_string(&options));
+        cli_misuse("%.*s is ambiguous; it may be%s", length, word, text_string(&options));
     } else {
-        arguments_refuse_unknown(name, rows, word, length);
+        arguments_refuse_unknown(rows, word, length);
     }
     text_free(&options);
 }
 
 /* --- parsing --- */
 
-static bool arguments_take(const char *name, struct options *options, const struct option_row *row,
-                           const char *value)
+static bool arguments_take(struct options *options, const struct option_row *row, const char *value)
 {
     struct error error;
     bool empty = value != NULL && row->kind == OPTION_TEXT && value[0] == '\0';
@@ -191,7 +189,7 @@ static bool arguments_take(const char *name, struct options *options, const stru
                     ? options_read_file(options, value, &error)
                     : options_set(options, row->name, value == NULL ? "true" : value, &error);
     if (!good) {
-        cli_misuse(name, "%s", error.text);
+        cli_misuse("%s", error.text);
     }
     return good;
 }
@@ -207,21 +205,21 @@ static bool arguments_took_foreign(const char *word)
 
 /* Reads the options and moves the operands to the end of argv. Returns the index of the first
  * operand. On error, prints a message and returns -1. */
-static int arguments_read(const char *name, struct options *options, int argc, char **argv)
+static int arguments_read(struct options *options, int argc, char **argv)
 {
     struct spelling spelling;
     bool good = true;
     arguments_spell(options->rows, ":", &spelling);
     for (int found; good && (found = arguments_next_option(&spelling, argc, argv)) != -1;) {
         if (found == '?' || found == ':') {
-            arguments_refuse(name, options->rows, &spelling, found, arguments_refused_word(argv));
+            arguments_refuse(options->rows, &spelling, found, arguments_refused_word(argv));
             good = false;
         } else if (found < LONG && arguments_took_foreign(argv[optind - 1])) {
             const char *word = argv[optind - 1];
-            arguments_refuse_unknown(name, options->rows, word, (int)strcspn(word, "="));
+            arguments_refuse_unknown(options->rows, word, (int)strcspn(word, "="));
             good = false;
         } else {
-            good = arguments_take(name, options, arguments_row_found(options->rows, found), optarg);
+            good = arguments_take(options, arguments_row_found(options->rows, found), optarg);
         }
     }
     arguments_free_spelling(&spelling);
@@ -255,14 +253,10 @@ static const struct cli_command *arguments_part_for_game(const struct cli_comman
 {
     struct option_row *rows = cli_rows(command);
     const char *name = arguments_operand_of(rows, argc, argv);
-    const struct contest *contest = name == NULL ? NULL : contest_find(name);
-    const char *game = contest != NULL ? contest->game->name : name;
-    const struct cli_command *part = game == NULL ? NULL : named_find(command->games, game);
+    const struct game *game = name == NULL ? NULL : contest_game(name);
+    const struct cli_command *part = game == NULL ? NULL : named_find(command->games, game->name);
     if (part == NULL) {
-        struct text known = {0};
-        named_list(command->games, NULL, &known);
-        cli_misuse(command->name, "needs a game, one of%s", text_string(&known));
-        text_free(&known);
+        cli_need_one_of("a game", command->games, NULL);
     }
     free(rows);
     return part;
@@ -270,29 +264,27 @@ static const struct cli_command *arguments_part_for_game(const struct cli_comman
 
 /* Checks the number of operands. If an operand stands for an option, sets that option. Returns an
  * exit code. */
-static int arguments_settle_operands(const char *name, const struct cli_command *command,
-                                     struct options *options, int *argc, char **argv)
+static int arguments_settle_operands(const struct cli_command *command, struct options *options,
+                                     int *argc, char **argv)
 {
     struct error error;
     if (*argc > command->operands_max) {
-        return cli_misuse(name, "unexpected argument \"%.60s\"", argv[command->operands_max]);
+        return cli_misuse("unexpected argument \"%.60s\"", argv[command->operands_max]);
     }
     if (command->operand == NULL || *argc == 0) {
         return CLI_OK;
     }
     if (options_given(options, command->operand)) {
-        return cli_misuse(name, "unexpected argument \"%.60s\": it cannot be used with --%s",
-                          argv[0], command->operand);
+        return cli_misuse("unexpected argument \"%.60s\": it cannot be used with --%s", argv[0],
+                          command->operand);
     }
     *argc = 0;
-    return options_set(options, command->operand, argv[0], &error)
-               ? CLI_OK
-               : cli_misuse(name, "%s", error.text);
+    return options_set(options, command->operand, argv[0], &error) ? CLI_OK
+                                                                   : cli_misuse("%s", error.text);
 }
 
 int arguments_run(const struct cli_command *command, int argc, char **argv)
 {
-    const char *name = command->name;
     command = command->games != NULL ? arguments_part_for_game(command, argc, argv) : command;
     if (command == NULL) {
         return CLI_MISUSED;
@@ -301,10 +293,10 @@ int arguments_run(const struct cli_command *command, int argc, char **argv)
     struct options options;
     options_init(&options, command->events);
     options.rows = rows;
-    int first = arguments_read(name, &options, argc, argv);
+    int first = arguments_read(&options, argc, argv);
     int code = first < 0 ? CLI_MISUSED : CLI_OK, count = argc - first;
     if (code == CLI_OK) {
-        code = arguments_settle_operands(name, command, &options, &count, argv + first);
+        code = arguments_settle_operands(command, &options, &count, argv + first);
     }
     code = code == CLI_OK ? command->run(&options, count, argv + first) : code;
     options_free(&options);

@@ -10,37 +10,74 @@
 #include <stdlib.h>
 #include <string.h>
 
-void cli_tell(const char *command, const char *line)
+static const char *cli_running_name = "";
+
+void cli_begin(const char *name)
+{
+    cli_running_name = name;
+}
+
+const char *cli_running(void)
+{
+    return cli_running_name;
+}
+
+void cli_tell(const char *line)
 {
     struct text plain = {0};
     text_puts_plain(&plain, line);
-    fprintf(stderr, "faceoff %s: %s\n", command, text_string(&plain));
+    fprintf(stderr, "faceoff %s: %s\n", cli_running_name, text_string(&plain));
     text_free(&plain);
 }
 
+void cli_put_plain(const char *line)
+{
+    struct text plain = {0};
+    text_puts_plain(&plain, line);
+    puts(text_string(&plain));
+    text_free(&plain);
+}
+
+void cli_report(void *data, const char *line)
+{
+    (void)data;
+    cli_tell(line);
+}
+
 /* Formats a message and prints it with cli_tell. */
-static void complain(const char *command, const char *format, va_list arguments)
+static void complain(const char *format, va_list arguments)
 {
     char *line = NULL;
-    cli_tell(command, vasprintf(&line, format, arguments) < 0 ? format : line);
+    cli_tell(vasprintf(&line, format, arguments) < 0 ? format : line);
     free(line);
 }
 
-int cli_misuse(const char *command, const char *format, ...)
+void cli_note(const char *format, ...)
+{
+    char *line = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vasprintf(&line, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "faceoff %s: %s\n", cli_running_name, length < 0 ? format : line);
+    free(line);
+}
+
+int cli_misuse(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    complain(command, format, arguments);
+    complain(format, arguments);
     va_end(arguments);
-    fprintf(stderr, "Try: %s %s --help\n", called_name(), command);
+    fprintf(stderr, "Try: %s %s --help\n", called_name(), cli_running_name);
     return CLI_MISUSED;
 }
 
-int cli_fail(const char *command, const char *format, ...)
+int cli_fail(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    complain(command, format, arguments);
+    complain(format, arguments);
     va_end(arguments);
     return CLI_FAILED;
 }
@@ -111,15 +148,14 @@ struct option_row *cli_rows(const struct cli_command *command)
     return rows;
 }
 
-bool cli_engine_values(const char *command, const struct engine *engine,
-                       const struct options *options, uint64_t *values)
+bool cli_engine_values(const struct engine *engine, const struct options *options, uint64_t *values)
 {
     struct error error;
     engine_values(engine, values);
     for (const struct option_row *row = options->rows; row->name != NULL; row++) {
         if (row->kind == OPTION_ENGINE && options_given(options, row->name) &&
             !engine_set(engine, values, row->name, options_text(options, row->name), &error)) {
-            cli_misuse(command, "%s", error.text);
+            cli_misuse("%s", error.text);
             return false;
         }
     }
@@ -146,22 +182,38 @@ void cli_engine_help(const struct engine *engine, int indent, const char *level,
 
 /* --- names --- */
 
-const struct game *cli_game(const char *command, const char *name)
+int cli_need_one_of(const char *what, const void *list, const char *name)
 {
-    const struct contest *contest = name == NULL ? NULL : contest_find(name);
-    const struct game *game = name == NULL      ? NULL
-                              : contest != NULL ? contest->game
-                                                : game_find(name);
+    struct text known = {0};
+    named_list(list, name, &known);
+    cli_misuse("needs %s, one of%s", what, text_string(&known));
+    text_free(&known);
+    return CLI_MISUSED;
+}
+
+const struct game *cli_game(const char *name)
+{
+    const struct game *game = name == NULL ? NULL : contest_game(name);
     if (game == NULL) {
-        struct text known = {0};
-        named_list(games, name, &known);
-        cli_misuse(command, "needs a game, one of%s", text_string(&known));
-        text_free(&known);
+        cli_need_one_of("a game", games, name);
     }
     return game;
 }
 
-bool cli_has_rules(const char *command, const struct game *game, const struct options *options)
+const struct contest *cli_contest(const struct options *options)
+{
+    const char *name = options_text(options, "contest");
+    struct error error;
+    const struct contest *contest = name == NULL ? NULL : contest_meant(name, &error);
+    if (name == NULL) {
+        cli_need_one_of("--contest", contests, NULL);
+    } else if (contest == NULL) {
+        cli_misuse("%s", error.text);
+    }
+    return contest;
+}
+
+bool cli_has_rules(const struct game *game, const struct options *options)
 {
     const char *name = options_text(options, "rules");
     struct text known = {0};
@@ -171,18 +223,17 @@ bool cli_has_rules(const char *command, const struct game *game, const struct op
     for (size_t i = 0; game->variants[1] != NULL && game->variants[i] != NULL; i++) {
         text_printf(&known, "%s %s", i == 0 ? "; it has" : ",", game->variants[i]);
     }
-    cli_misuse(command, "%s has no rule variant \"%.40s\"%s", game->name, name,
-               text_string(&known));
+    cli_misuse("%s has no rule variant \"%.40s\"%s", game->name, name, text_string(&known));
     text_free(&known);
     return false;
 }
 
-const struct engine *cli_engine(const char *command, const struct game *game, const char *name)
+const struct engine *cli_engine(const struct game *game, const char *name)
 {
     struct error error;
     const struct engine *engine = engine_need(game->name, name, &error);
     if (engine == NULL) {
-        cli_misuse(command, "%s", error.text);
+        cli_misuse("%s", error.text);
     }
     return engine;
 }

@@ -1,7 +1,7 @@
 /* Defines a command of the program: its description and the function that runs it. The parser
- * (arguments.h), --help (help.h), the manual page (manual.h) and shell completion (completion.h)
- * are generated from the description. Each command has its own file and an entry in the list in
- * main.c. Commands only combine other modules; they contain no game or event logic.
+ * (arguments.h), --help, the manual page and shell completion (help.h) are generated from the
+ * description. Each command has its own file and an entry in the list in commands.c. Commands only
+ * combine other modules; they contain no game or event logic.
  *
  * A command is described like this:
  *     static const struct option_row rows[] = {
@@ -27,6 +27,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+struct contest;
 struct engine;
 struct game;
 
@@ -102,37 +103,59 @@ struct option_row *cli_rows(const struct cli_command *command);
 /* The options that describe a position: --turns, --first and --rules. */
 extern const struct option_row cli_position_rows[];
 
+/* Sets the name of the command that is running, with which all messages begin. */
+void cli_begin(const char *name);
+const char *cli_running(void);
+
 /* Prints "faceoff COMMAND: message" like cli_tell, followed by a line on how to get help. Returns
  * CLI_MISUSED. */
-__attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const char *format, ...);
+__attribute__((format(printf, 1, 2))) int cli_misuse(const char *format, ...);
 
 /* Prints "faceoff COMMAND: message" like cli_tell. Returns CLI_FAILED. */
-__attribute__((format(printf, 2, 3))) int cli_fail(const char *command, const char *format, ...);
+__attribute__((format(printf, 1, 2))) int cli_fail(const char *format, ...);
 
 /* Prints "faceoff COMMAND: line" to standard error. Control characters are replaced, because the
  * line may quote a bot, a file or another machine. */
-void cli_tell(const char *command, const char *line);
+void cli_tell(const char *line);
+
+/* Calls cli_tell; has the type of a callback. `data` is not used. */
+void cli_report(void *data, const char *line);
+
+/* Prints "faceoff COMMAND: message" to standard error, without a replacement of characters. */
+__attribute__((format(printf, 1, 2))) void cli_note(const char *format, ...);
+
+/* Prints a line to standard output. Control characters are replaced, because the line may quote a
+ * record. */
+void cli_put_plain(const char *line);
 
 /* Fills in the values of the engine's options. If the engine lacks one of the given options or
  * rejects its value, prints an error and returns false; the exit code is then CLI_MISUSED. */
-bool cli_engine_values(const char *command, const struct engine *engine,
-                       const struct options *options, uint64_t *values);
+bool cli_engine_values(const struct engine *engine, const struct options *options,
+                       uint64_t *values);
 
 /* Appends the engine's options, one per line, indented by `indent` spaces. If `level` is not NULL,
  * it is printed as the default value of --level. */
 void cli_engine_help(const struct engine *engine, int indent, const char *level, struct text *text);
 
+/* Prints an error because an argument is needed, one of the names in a list (named_find). If `name`
+ * is similar to one of them, also suggests it. `name` may be NULL. Returns CLI_MISUSED. */
+int cli_need_one_of(const char *what, const void *list, const char *name);
+
 /* Returns the game with the given name, or the game of the contest with that name. If there is
  * neither, or the name is NULL, prints an error and returns NULL; the exit code is then
  * CLI_MISUSED. */
-const struct game *cli_game(const char *command, const char *name);
+const struct game *cli_game(const char *name);
+
+/* Returns the contest given by --contest. If it is missing or unknown, prints an error and returns
+ * NULL; the exit code is then CLI_MISUSED. */
+const struct contest *cli_contest(const struct options *options);
 
 /* Checks that the game has the rule variant given by --rules, if any. If not, prints an error and
  * returns false; the exit code is then CLI_MISUSED. */
-bool cli_has_rules(const char *command, const struct game *game, const struct options *options);
+bool cli_has_rules(const struct game *game, const struct options *options);
 
 /* Returns the game's engine with the given name. If there is none, prints an error and returns
  * NULL; the exit code is then CLI_MISUSED. */
-const struct engine *cli_engine(const char *command, const struct game *game, const char *name);
+const struct engine *cli_engine(const struct game *game, const char *name);
 
 #endif

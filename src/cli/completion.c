@@ -1,6 +1,5 @@
-#include "cli/completion.h"
-
 #include "cli/help.h"
+
 #include "contests/contest.h"
 #include "engines/engine.h"
 #include "protocols/protocol.h"
@@ -71,11 +70,7 @@ static void completion_list_values(const struct option_row *row, struct text *wo
 static bool completion_takes_file(const struct option_row *row)
 {
     static const char *const files[] = {"FILE", "FOLDER", "ENTRY", "GAME", "COMMAND", NULL};
-    bool found = false;
-    for (size_t i = 0; row->value != NULL && files[i] != NULL; i++) {
-        found = found || strcmp(row->value, files[i]) == 0;
-    }
-    return found;
+    return row->value != NULL && word_is_in(row->value, files);
 }
 
 /* Appends the games that the command accepts as its first operand, separated by spaces. */

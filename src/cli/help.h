@@ -1,5 +1,5 @@
-/* Generates the --help text from the descriptions of the commands (cli.h). Manual pages and shell
- * completion use parts of this module. */
+/* Generates the --help text, manual pages for man(1) and shell completion from the descriptions of
+ * the commands (cli.h). Each has its own file. */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
@@ -10,6 +10,14 @@ extern const struct cli_command help_program;
 
 /* Appends the complete --help text of the command. */
 void help_put(const struct cli_command *command, struct text *text);
+
+/* Appends the manual page of a command, or of the whole program for help_program. */
+void manual_page(const struct cli_command *command, struct text *page);
+
+/* Appends the completion script for bash, zsh or fish. Returns false for any other shell. */
+bool completion_print(const char *shell, struct text *text);
+
+/* --- the parts that they share --- */
 
 /* Appends a list entry: the head, followed by the sentence, which is aligned with the help texts of
  * options. */

@@ -2,9 +2,7 @@
 #include "base/called.h"
 #include "base/text.h"
 #include "cli/arguments.h"
-#include "cli/completion.h"
 #include "cli/help.h"
-#include "cli/manual.h"
 #include "cli/pages.h"
 #include "cli/streams.h"
 
@@ -20,11 +18,10 @@ static const struct cli_command *command_find(const char *name)
 static int no_such_command(const char *name)
 {
     struct text meant = {0};
-    for (size_t i = 0; cli_missing[i] != NULL; i++) {
-        if (strcmp(cli_missing[i], name) == 0) {
-            return cli_fail(name, "this program only runs bots; the referee and its commands need "
-                                  "faceoff for Linux, which also runs in WSL 2 and in a container");
-        }
+    if (word_is_in(name, cli_missing)) {
+        cli_begin(name);
+        return cli_fail("this program only runs bots; the referee and its commands need "
+                        "faceoff for Linux, which also runs in WSL 2 and in a container");
     }
     text_put_meant(&meant, "", named_nearest(cli_commands, name));
     fprintf(stderr, "faceoff: unknown command \"%.40s\"%s\nTry: %s help\n", name,
@@ -100,7 +97,7 @@ static bool asks_for_help(int argc, char **argv)
 
 /* Closes stdout. Returns `code`, or CLI_FAILED in place of CLI_OK if output could not be written.
  * In that case, also prints an error unless the reader of the output has exited. */
-static int close_output(const char *name, int code)
+static int close_output(int code)
 {
     bool lost = ferror(stdout) != 0;
     bool gone = streams_reader_is_gone();
@@ -110,7 +107,7 @@ static int close_output(const char *name, int code)
         return code;
     }
     if (!gone && errno != EPIPE) {
-        cli_fail(name, "cannot write to standard output: %s",
+        cli_fail("cannot write to standard output: %s",
                  errno != 0 ? strerror(errno) : "part of the output was lost");
     }
     return code == CLI_OK ? CLI_FAILED : code;
@@ -143,9 +140,10 @@ int main(int argc, char **argv)
 {
     streams_guard();
     called_set(argc > 0 ? argv[0] : "faceoff");
+    cli_begin(argc > 1 ? argv[1] : "");
     if (argc < 2) {
         cli_main_print(help_put, &help_program, stderr);
         return CLI_MISUSED;
     }
-    return close_output(argv[1], cli_main_run(argv[1], argc, argv));
+    return close_output(cli_main_run(argv[1], argc, argv));
 }

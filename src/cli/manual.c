@@ -1,5 +1,3 @@
-#include "cli/manual.h"
-
 #include "cli/help.h"
 
 #include <ctype.h>

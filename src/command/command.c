@@ -256,7 +256,7 @@ void command_fill(struct command *filled, const struct command *command,
     text_free(&word);
 }
 
-bool command_bounds_equal(const struct command_bounds *a, const struct command_bounds *b)
+static bool bounds_equal(const struct command_bounds *a, const struct command_bounds *b)
 {
     return a->memory == b->memory && a->processes == b->processes && a->proc == b->proc;
 }
@@ -264,7 +264,7 @@ bool command_bounds_equal(const struct command_bounds *a, const struct command_b
 bool command_equal(const struct command *a, const struct command *b)
 {
     bool folders = a->dir != NULL;
-    if (a->count != b->count || !command_bounds_equal(&a->bounds, &b->bounds) ||
+    if (a->count != b->count || !bounds_equal(&a->bounds, &b->bounds) ||
         folders != (b->dir != NULL) || (folders && strcmp(a->dir, b->dir) != 0) ||
         !list_equal(&a->reads, &b->reads) || !list_equal(&a->variables, &b->variables)) {
         return false;

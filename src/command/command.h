@@ -76,7 +76,6 @@ void command_add(struct command *command, const char *word);
 void command_free(struct command *command);
 void string_list_add(struct string_list *list, const char *string);
 bool command_equal(const struct command *a, const struct command *b);
-bool command_bounds_equal(const struct command_bounds *a, const struct command_bounds *b);
 bool command_mentions(const struct command *command, const char *part);
 
 /* Replaces this process with the program words[0], which is searched for in PATH and gets this

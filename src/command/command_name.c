@@ -29,14 +29,6 @@ static bool is_interpreter(const char *program)
     return names[i] != NULL;
 }
 
-static bool is_one_of(const char *word, const char *const *list)
-{
-    while (*list != NULL && strcmp(*list, word) != 0) {
-        list++;
-    }
-    return *list != NULL;
-}
-
 /* Returns the argument that names what the interpreter runs, such as a script, a module or a class.
  * Returns NULL if there is no such argument, for example because the program's code is itself an
  * argument (as with `-c`). */
@@ -48,16 +40,16 @@ static const char *script_of(const struct command *command)
     static const char *const with_code[] = {"-c", "-e", "-p", "-", NULL};
     for (size_t i = 1; i < command->count; i++) {
         const char *word = command->words[i];
-        if (is_one_of(word, with_code)) {
+        if (word_is_in(word, with_code)) {
             return NULL;
         }
-        if (is_one_of(word, with_script)) {
+        if (word_is_in(word, with_script)) {
             return command->words[i + 1];
         }
         if (word[0] != '-') {
             return word;
         }
-        i += is_one_of(word, with_value);
+        i += word_is_in(word, with_value);
     }
     return NULL;
 }

@@ -111,6 +111,10 @@ extern const struct contest *const contests[];
 /* Returns the contest with this name, or NULL if the name is unknown. */
 const struct contest *contest_find(const char *name);
 
+/* Returns the game with this name, or the game of the contest with this name, or NULL if there is
+ * neither. */
+const struct game *contest_game(const char *name);
+
 /* Finds a contest by name. If the name is unknown, returns NULL and sets *error to a message that
  * lists the contests. */
 const struct contest *contest_need(const char *name, struct error *error);

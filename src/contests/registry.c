@@ -18,6 +18,12 @@ const struct contest *contest_find(const char *name)
     return named_find(contests, name);
 }
 
+const struct game *contest_game(const char *name)
+{
+    const struct contest *contest = contest_find(name);
+    return contest != NULL ? contest->game : game_find(name);
+}
+
 const struct contest *contest_need(const char *name, struct error *error)
 {
     const struct contest *contest = contest_find(name);

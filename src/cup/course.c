@@ -4,12 +4,10 @@
 #include "base/memory.h"
 #include "base/utc.h"
 #include "cup/season.h"
-#include "cup/season_options.h"
 #include "runner/confinement.h"
 #include "store/stored_games.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -157,7 +157,6 @@ static int64_t season_mail_count(const struct cup *cup, int player, const char *
     return (int64_t)cup->players[player]->executable_size;
 }
 
-/* Explains the order of entries with equal scores. */
 static void season_mail_put_ties(const struct cup *cup, struct text *text)
 {
     const struct event *event = cup->event;
@@ -200,7 +199,6 @@ static void season_mail_put_seed(const struct season_mail *mail, size_t seed, st
                 season_mail_is_new(mail, entry) ? "  new" : "");
 }
 
-/* Appends the season's FAQ, if there is one. */
 static bool season_mail_put_faq(const struct season_mail *mail, struct text *text,
                                 struct error *error)
 {

@@ -16,7 +16,6 @@ void submission_free(struct submission *submission)
     text_free(&submission->board);
 }
 
-/* Appends the label if the header does not contain a line with it. */
 static void submission_put_missing(const struct text *source, const char *label,
                                    struct text *missing)
 {
@@ -99,7 +98,6 @@ static struct illegal_turns find_illegal(const struct game *rules, const struct 
     return found;
 }
 
-/* Appends the reason why the first illegal turn was illegal. */
 static void submission_put_illegal(const struct illegal_turns *illegal, struct text *text)
 {
     game_result_put_turn(illegal->first, illegal->first_own, text);
@@ -140,7 +138,6 @@ static bool submission_is_late(const struct game_result *game, int seat)
     return late;
 }
 
-/* Appends the fault with which the entry lost the game. */
 static void submission_put_fault(const struct game_result *game, int seat, struct text *text)
 {
     const struct game_fault *fault = &game->outcome.fault;

@@ -12,6 +12,12 @@
 #define MARGIN_LEAST_NS (7 * NS_PER_MS)
 /* largest safety margin if the machine has shown no delays */
 #define MARGIN_MOST_NS (80 * NS_PER_MS)
+/* The margin grows by this many times the longest delay, because the bot's process and the
+ * referee's process may each be delayed for that long. */
+#define LATE_TIMES 2
+/* thinking time that the largest margin leaves; if the limit is below four times this value, it
+ * leaves a quarter of the limit */
+#define THINK_LEAST_NS NS_PER_MS
 /* the first turn leaves 1 / COLD_PART of its time unused, because caches are cold */
 #define COLD_PART 5
 /* maximum time that the first turn leaves unused because caches are cold */
@@ -24,17 +30,26 @@
 #define SHARE_NS (250 * NS_PER_MS)
 #define BANK_PART 200 /* a turn uses at most 1 / BANK_PART of the time left for the game */
 
-int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
+/* Returns the safety margin for a machine that has shown no delays. */
+static int64_t calm_margin_ns(int64_t limit_ns)
 {
     int64_t least_ns = MARGIN_LEAST_NS < limit_ns / 2 ? MARGIN_LEAST_NS : limit_ns / 2;
     int64_t calm_ns = MARGIN_NS + limit_ns / MARGIN_PART;
-    calm_ns = calm_ns < least_ns ? least_ns : calm_ns < MARGIN_MOST_NS ? calm_ns : MARGIN_MOST_NS;
-    /* late_ns counts twice, because the referee's process may be delayed for as long as the bot's
-     * process */
-    int64_t busy_ns = calm_ns / 2 + 2 * late_ns;
+    return calm_ns < least_ns ? least_ns : calm_ns < MARGIN_MOST_NS ? calm_ns : MARGIN_MOST_NS;
+}
+
+int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
+{
+    int64_t calm_ns = calm_margin_ns(limit_ns);
+    int64_t busy_ns = MARGIN_NS + LATE_TIMES * late_ns;
     int64_t margin_ns = busy_ns > calm_ns ? busy_ns : calm_ns;
-    int64_t most_ns = limit_ns / 4 * 3;
+    int64_t most_ns = limit_ns - (THINK_LEAST_NS < limit_ns / 4 ? THINK_LEAST_NS : limit_ns / 4);
     return margin_ns < most_ns ? margin_ns : most_ns;
+}
+
+static int64_t pace_limit_ns(const struct pace *pace)
+{
+    return pace->turns == 0 && pace->first_ns != 0 ? pace->first_ns : pace->turn_ns;
 }
 
 /* Returns the share of the game's remaining time that the next turn may use. The share is small
@@ -48,7 +63,7 @@ static int64_t bank_share_ns(const struct pace *pace)
 
 int64_t pace_think_ns(const struct pace *pace)
 {
-    int64_t limit_ns = pace->turns == 0 && pace->first_ns != 0 ? pace->first_ns : pace->turn_ns;
+    int64_t limit_ns = pace_limit_ns(pace);
     int64_t think_ns = limit_ns - pace_margin_ns(limit_ns, pace->late_ns);
     if (pace->turns == 0) {
         int64_t cold_ns = think_ns / COLD_PART;
@@ -65,6 +80,55 @@ void pace_learn(struct pace *pace, int64_t late_ns)
 {
     pace->late_ns -= pace->late_ns / FADE;
     pace->late_ns = late_ns > pace->late_ns ? late_ns : pace->late_ns;
+}
+
+struct pace_watch pace_watch(const struct pace *pace, int64_t came_ns, int64_t now_ns)
+{
+    /* the margin of a calm machine also covers short delays */
+    int64_t calm_ns = (calm_margin_ns(pace_limit_ns(pace)) - MARGIN_NS) / LATE_TIMES;
+    return (struct pace_watch){.begin_ns = now_ns,
+                               .deadline_ns = came_ns + pace_think_ns(pace),
+                               .known_ns = pace->late_ns > calm_ns ? pace->late_ns : calm_ns,
+                               .checked_ns = now_ns};
+}
+
+bool pace_watch_check(struct pace_watch *watch, int64_t now_ns)
+{
+    int64_t late_ns = now_ns - watch->checked_ns;
+    watch->checked_ns = now_ns;
+    watch->longest_ns = late_ns > watch->longest_ns ? late_ns : watch->longest_ns;
+    int64_t new_ns = watch->longest_ns - watch->known_ns;
+    return watch->deadline_ns != 0 &&
+           now_ns + (new_ns > 0 ? LATE_TIMES * new_ns : 0) >= watch->deadline_ns;
+}
+
+void pace_watch_end(struct pace *pace, const struct pace_watch *watch, int64_t now_ns)
+{
+    bool later = watch->deadline_ns > watch->begin_ns;
+    int64_t late_ns = now_ns - (later ? watch->deadline_ns : watch->begin_ns);
+    bool longer = watch->longest_ns > late_ns;
+    pace_learn(pace, watch->deadline_ns == 0 ? 0 : longer ? watch->longest_ns : late_ns);
+    pace->turns++;
+}
+
+static _Thread_local struct pace_watch turn;
+
+int64_t pace_turn_begins(const struct pace *pace, int64_t came_ns)
+{
+    turn = pace_watch(pace, came_ns, clock_now_ns());
+    return turn.deadline_ns;
+}
+
+void pace_turn_ends(struct pace *pace)
+{
+    pace_watch_end(pace, &turn, clock_now_ns());
+    turn.deadline_ns = 0;
+}
+
+bool pace_is_over(int64_t end_ns)
+{
+    int64_t now_ns = clock_now_ns();
+    return pace_watch_check(&turn, now_ns) || now_ns >= end_ns;
 }
 
 /* The data that pace_save writes, in the machine's byte order. */

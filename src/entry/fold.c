@@ -176,8 +176,10 @@ static bool is_private(const struct fold *fold, const struct source *source, uin
     return false;
 }
 
-void fold_resolve(const struct fold *fold, const struct unit *from, size_t i,
-                  void (*visit)(void *data, struct unit *unit), void *data)
+/* Calls `visit` for each unit that defines the word at token i of unit `from` and is visible to
+ * `from` through its includes. */
+static void fold_resolve(const struct fold *fold, const struct unit *from, size_t i,
+                         void (*visit)(void *data, struct unit *unit), void *data)
 {
     const struct source *source = from->source;
     const struct token *token = &source->tokens.of[i];

@@ -71,11 +71,6 @@ void fold_free(struct fold *fold);
 /* Returns true if the unit defines a feature test macro such as _GNU_SOURCE. */
 bool fold_is_feature(const struct fold *fold, const struct unit *unit);
 
-/* Calls `visit` for each unit that defines the word at token i of unit `from` and is visible to
- * `from` through its includes. */
-void fold_resolve(const struct fold *fold, const struct unit *from, size_t i,
-                  void (*visit)(void *data, struct unit *unit), void *data);
-
 /* If asserts are omitted and an `assert(..);` begins at token i, returns the index of the token
  * after it. Otherwise, returns i. */
 size_t fold_behind_assert(const struct fold *fold, const struct source *source, size_t i,

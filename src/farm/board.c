@@ -7,7 +7,6 @@
 #include "farm/board_redis.h"
 #include "referee/stop_signals.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -139,7 +138,6 @@ bool cache_add(const struct cache *cache, const char *digest, const char *bytes,
     return good;
 }
 
-/* Returns the path of the bot's folder, which the caller frees. */
 static char *bot_folder(const struct cache *cache, const struct farm_bot *bot)
 {
     struct text text = {0}, path = {0};

@@ -243,22 +243,3 @@ size_t coordinator_out(const struct coordinator *coordinator)
 {
     return coordinator->out_count;
 }
-
-enum coordinator_game coordinator_judge(const struct coordinator *coordinator,
-                                        struct game_result *game)
-{
-    struct game_result place;
-    if (!event_find_game(coordinator->event, game->place.number, &place) ||
-        game->place.seed != place.place.seed || game->place.first != place.place.first ||
-        game->place.round != place.place.round) {
-        return COORDINATOR_WRONG;
-    }
-    if (!event_is_missing(coordinator->event, game->place.number)) {
-        return COORDINATOR_KNOWN;
-    }
-    game->place.stage = place.place.stage;
-    game->place.pairing = place.place.pairing;
-    game->place.seating = place.place.seating;
-    memcpy(game->place.players, place.place.players, sizeof game->place.players);
-    return COORDINATOR_MISSING;
-}

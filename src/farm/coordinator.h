@@ -76,17 +76,4 @@ void coordinator_gone(struct coordinator *coordinator, uint64_t first);
 
 size_t coordinator_out(const struct coordinator *coordinator);
 
-/* Whether the event needs a game that another machine has played. */
-enum coordinator_game {
-    COORDINATOR_MISSING, /* the event needs the game, so it must be stored */
-    COORDINATOR_KNOWN,   /* the event already has the game or no longer needs it */
-    /* The game does not belong to this event, or has different players or a different seed. */
-    COORDINATOR_WRONG,
-};
-
-/* Returns whether the event needs a game that another machine has played. If the result is
- * COORDINATOR_MISSING, also fills in the game's place in the event. */
-enum coordinator_game coordinator_judge(const struct coordinator *coordinator,
-                                        struct game_result *game);
-
 #endif

@@ -193,7 +193,7 @@ static bool coordinator_run_keep(struct state *state, struct result *result)
     }
     for (size_t i = 0; i < result->game_count; i++) {
         struct game_result *game = &result->games[i];
-        if (coordinator_judge(state->coordinator, game) != COORDINATOR_MISSING) {
+        if (!event_is_missing(state->run->event, game->place.number)) {
             continue;
         }
         machines_add_game(&state->what->machines, result->machine, game);

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
-#include <string.h>
 
 void farm_job_make(struct farm_job *job, const struct game_result *round, size_t count,
                    const struct seating *seatings)

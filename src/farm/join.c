@@ -13,7 +13,6 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define RETRY_MS 500
@@ -283,10 +282,10 @@ static bool keeps_processes(const struct task *task)
            task->conditions.contest->protocol->serves_many_games;
 }
 
-static enum join_end work_once(const struct join_options *wanted, bool *again, struct error *error)
+static bool work_once(const struct join_options *wanted, bool *again, struct error *error)
 {
     struct task task = {.wanted = wanted};
-    enum join_end end = JOIN_FAILED;
+    bool good = false;
     *again = false;
     error->text[0] = '\0';
     if (find_task(&task, error)) {
@@ -305,24 +304,23 @@ static enum join_end work_once(const struct join_options *wanted, bool *again, s
                                    .asked_to_leave = stop_signals_pending};
         enum worker_link_end linked = worker_link_work(&link, error);
         *again = linked == WORKER_LINK_CHANGED || (linked == WORKER_LINK_OVER && wanted->stay);
-        end = linked == WORKER_LINK_FAILED ? JOIN_FAILED : JOIN_DONE;
+        good = linked != WORKER_LINK_FAILED;
     }
-    end = stop_signals_pending() ? JOIN_DONE : end;
+    good = good || stop_signals_pending();
     *again = *again && !stop_signals_pending();
     task_free(&task);
-    return end;
+    return good;
 }
 
-enum join_end join_work(const struct join_options *wanted, struct error *error)
+bool join_work(const struct join_options *wanted, struct error *error)
 {
     sigset_t signals, before;
-    bool again = true;
-    enum join_end end = JOIN_DONE;
+    bool again = true, good = true;
     stop_signals_fill(&signals);
     pthread_sigmask(SIG_BLOCK, &signals, &before);
     while (again) {
-        end = work_once(wanted, &again, error);
+        good = work_once(wanted, &again, error);
     }
     release_signals(&before);
-    return end;
+    return good;
 }

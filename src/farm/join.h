@@ -19,11 +19,8 @@ struct join_options {
     void (*report)(const char *line);
 };
 
-enum join_end {
-    JOIN_DONE,   /* the event is over, or a signal asked the worker to leave */
-    JOIN_FAILED, /* an error occurred; see *error */
-};
-
-enum join_end join_work(const struct join_options *options, struct error *error);
+/* Works until the event is over or a signal asks the worker to leave. On error, returns false and
+ * sets *error. */
+bool join_work(const struct join_options *options, struct error *error);
 
 #endif

@@ -31,7 +31,7 @@ bool farm_status_ask(const struct farm_url *url, const struct farm_order *order,
     return board_built(error);
 }
 
-enum join_end join_work(const struct join_options *options, struct error *error)
+bool join_work(const struct join_options *options, struct error *error)
 {
-    return board_built(error) ? JOIN_DONE : JOIN_FAILED;
+    return board_built(error);
 }

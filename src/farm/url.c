@@ -1,6 +1,7 @@
 #include "farm/url.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -15,13 +16,6 @@ void farm_url_free(struct farm_url *url)
     free(url->user);
     free(url->password);
     *url = (struct farm_url){0};
-}
-
-static char *copy(const char *text, size_t length)
-{
-    char *copied = memory_new(length + 1);
-    memcpy(copied, text, length);
-    return copied;
 }
 
 /* Replaces each %XX with the byte that it stands for. Returns NULL if a %XX is invalid. The caller
@@ -65,9 +59,9 @@ static bool take_login(struct farm_url *url, const char *text, size_t length, st
 
 static bool url_take_number(const char *text, size_t length, unsigned most, unsigned *number)
 {
-    char *digits = copy(text, length), *end;
-    unsigned long value = strtoul(digits, &end, 10);
-    bool good = length > 0 && isdigit((unsigned char)digits[0]) && *end == '\0' && value <= most;
+    char *digits = memory_copy_start(text, length);
+    uint64_t value = 0;
+    bool good = number_read("", digits, 0, most, &value, NULL);
     *number = (unsigned)value;
     free(digits);
     return good;
@@ -82,11 +76,11 @@ static bool take_host(struct farm_url *url, const char *text, size_t length, str
         if (bracket == NULL) {
             return error_set(error, "the address has no ] to close its [");
         }
-        url->host = copy(text + 1, (size_t)(bracket - text) - 1);
+        url->host = memory_copy_start(text + 1, (size_t)(bracket - text) - 1);
         colon = bracket + 1 < end ? bracket + 1 : NULL;
     } else {
         colon = memchr(text, ':', length);
-        url->host = copy(text, colon == NULL ? length : (size_t)(colon - text));
+        url->host = memory_copy_start(text, colon == NULL ? length : (size_t)(colon - text));
     }
     url->port = PORT;
     bool good =

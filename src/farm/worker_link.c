@@ -1,17 +1,176 @@
 #include "farm/worker_link.h"
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "farm/board.h"
-#include "farm/slots.h"
+#include "farm/worker.h"
+#include "referee/trial.h"
+#include "store/record.h"
 
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
+#include <uv.h>
 
 #define WAIT_MS 200    /* ms to wait for messages in one iteration */
 #define BATCH 32       /* maximum number of jobs delivered at once */
 #define LEAVE_MS 10000 /* ms allowed for giving back jobs when leaving */
+#define NOT_FOUND 127  /* exit code of a shell or of env if the program is not found */
+#define NOT_RUNNABLE 126
+
+/* --- the slots that play the jobs --- */
+
+/* A job being played in a slot. */
+struct round {
+    struct text *records;
+    bool refused; /* whether one of the job's bots cannot be started on this machine */
+};
+
+/* The slots pass the jobs that the worker has fetched to the run that plays them. */
+struct slots {
+    const struct conditions *conditions;
+    const struct player *players;
+    struct round *rounds; /* job being played in each slot; accessed only by the slots' threads */
+    unsigned count;
+    int news; /* eventfd that signals that a result must be delivered or the run has ended */
+
+    uv_mutex_t mutex; /* guards the following fields */
+    struct worker *worker;
+    bool *unplayable; /* for each player, whether its bot cannot be started on this machine */
+    struct text note; /* why a bot cannot be started */
+    /* whether the run is ending or has ended; if so, the slots start no more jobs */
+    bool ending;
+};
+
+static void slots_forget(void *result)
+{
+    text_free(result);
+    free(result);
+}
+
+static void slots_notify(struct slots *slots)
+{
+    uint64_t one = 1;
+    ssize_t written = write(slots->news, &one, sizeof one);
+    /* write() fails only if the eventfd's counter is at its maximum; in that case, the reader will
+     * wake up soon anyway. */
+    (void)written;
+}
+
+/* Returns whether this machine can start the bots of a job. The caller has locked the mutex. */
+static bool slots_can_play(const struct slots *slots, const struct farm_job *job)
+{
+    return !slots->unplayable[job->players[0]] && !slots->unplayable[job->players[1]];
+}
+
+/* --- callbacks of the run, called by the threads that play games --- */
+
+static size_t slots_next_round(void *data, unsigned slot, struct game_result *round)
+{
+    struct slots *slots = data;
+    struct farm_job job = {0};
+    uv_mutex_lock(&slots->mutex);
+    struct held *held = slots->ending ? NULL : worker_start(slots->worker, slot);
+    if (held != NULL) {
+        job = held->job;
+    }
+    uv_mutex_unlock(&slots->mutex);
+    if (held == NULL) {
+        return 0;
+    }
+    slots->rounds[slot] = (struct round){.records = memory_new(sizeof(struct text))};
+    return farm_job_games(&job, slots->conditions->contest, round);
+}
+
+/* Returns true if a bot exited without any output and with the exit code for a program that cannot
+ * be run. In this case something is missing on this machine, and the bot is not at fault. */
+static bool did_not_start(const struct game_result *game)
+{
+    bool spoke = false;
+    for (size_t i = game->record.opening_count; i < game->record.turn_count; i++) {
+        spoke = spoke || game->record.turns[i].seat == game->outcome.fault.seat;
+    }
+    return game->outcome.forfeit && !spoke && game->outcome.fault.exited &&
+           (game->outcome.fault.exit_code == NOT_FOUND ||
+            game->outcome.fault.exit_code == NOT_RUNNABLE);
+}
+
+static void note_unplayable(struct slots *slots, int player, const char *why)
+{
+    if (!slots->unplayable[player]) {
+        slots->unplayable[player] = true;
+        text_printf(&slots->note, "%s%s failed to start on this machine: %.200s",
+                    slots->note.length > 0 ? "; " : "", slots->players[player].name, why);
+    }
+}
+
+static void slots_finished(void *data, unsigned slot, const struct game_result *game, bool last)
+{
+    struct slots *slots = data;
+    struct round *round = &slots->rounds[slot];
+    uv_mutex_lock(&slots->mutex);
+    if (did_not_start(game)) {
+        round->refused = true;
+        note_unplayable(slots, game->place.players[game->outcome.fault.seat],
+                        game->record.stderr_text[game->outcome.fault.seat][0] != '\0'
+                            ? game->record.stderr_text[game->outcome.fault.seat]
+                            : game->outcome.fault.detail);
+    }
+    record_print(game, round->records);
+    if (last) {
+        bool taken = round->refused ? worker_refuse(slots->worker, slot)
+                                    : worker_played(slots->worker, slot, round->records);
+        if (!taken || round->refused) {
+            slots_forget(round->records);
+        }
+        *round = (struct round){0};
+    }
+    uv_mutex_unlock(&slots->mutex);
+    if (last) {
+        slots_notify(slots);
+    }
+}
+
+/* --- opening and closing --- */
+
+static void slots_open(struct slots *slots, unsigned count, const struct conditions *conditions,
+                       const struct player *players, size_t player_count)
+{
+    *slots = (struct slots){.conditions = conditions,
+                            .players = players,
+                            .rounds = memory_new(count * sizeof *slots->rounds),
+                            .count = count,
+                            .news = eventfd(0, EFD_CLOEXEC),
+                            .worker = worker_new(count),
+                            .unplayable = memory_new(player_count)};
+    uv_mutex_init(&slots->mutex);
+    for (size_t i = 0; i < player_count; i++) {
+        struct error error;
+        if (!trial_start(&players[i].command, &error)) {
+            note_unplayable(slots, (int)i, error.text);
+        }
+    }
+}
+
+static void slots_close(struct slots *slots)
+{
+    for (unsigned i = 0; i < slots->count; i++) {
+        if (slots->rounds[i].records != NULL) {
+            slots_forget(slots->rounds[i].records);
+        }
+    }
+    worker_free(slots->worker, slots_forget);
+    uv_mutex_destroy(&slots->mutex);
+    close(slots->news);
+    free(slots->rounds);
+    free(slots->unplayable);
+    text_free(&slots->note);
+}
+
+/* --- the link --- */
 
 struct state {
     const struct worker_link *link;
@@ -202,12 +361,12 @@ static bool deliver(struct state *state)
 }
 
 /* Waits until jobs arrive or there is something to deliver. */
-static bool worker_link_hear(struct state *state, int wait_ms)
+static bool worker_link_hear(struct state *state)
 {
     struct pollfd fds[2] = {{state->slots.news, POLLIN, 0}, {board_fd(state->board), POLLIN, 0}};
     uint64_t count;
     bool lost = false;
-    poll(fds, 2, wait_ms);
+    poll(fds, 2, WAIT_MS);
     if (fds[0].revents != 0 && read(state->slots.news, &count, sizeof count) < 0) {
         return false;
     }
@@ -244,7 +403,7 @@ static bool worker_link_turn(struct state *state)
            (tasks.claim == 0 || ending ||
             board_claim_jobs(state->board, state->id, tasks.claim, WORKER_IDLE_MS, take_job,
                              state)) &&
-           board_ask_jobs(state->board, state->id, fetch) && worker_link_hear(state, WAIT_MS);
+           board_ask_jobs(state->board, state->id, fetch) && worker_link_hear(state);
 }
 
 /* Returns true if nothing is left to do: the run has ended, and all held jobs have been delivered
@@ -314,7 +473,6 @@ static void worker_link_closing(struct run *run)
     uv_thread_join(&state->thread);
 }
 
-/* Reports warnings about this machine's clocks. */
 static void report_clocks(const struct state *state)
 {
     struct text lines = {0};
@@ -335,7 +493,8 @@ enum worker_link_end worker_link_work(const struct worker_link *link, struct err
     board_choose(state.board, link->event);
     slots_open(&state.slots, link->slots, link->conditions, link->players,
                link->manifest->bot_count);
-    const struct run_source rounds = slots_source(&state.slots);
+    const struct run_source rounds = {
+        .next_round = slots_next_round, .finished = slots_finished, .data = &state.slots};
     state.run = (struct run){.conditions = link->conditions,
                              .players = link->players,
                              .source = &rounds,

@@ -39,7 +39,7 @@ void clerk_close(struct clerk *clerk)
 /* --- answers --- */
 
 /* Refuses a request with a word, which the page translates. */
-void clerk_refuse(struct http_answer *answer, unsigned status, const char *why)
+bool clerk_refuse(struct http_answer *answer, unsigned status, const char *why)
 {
     struct json_writer json = json_into_html(&answer->text);
     answer->status = status;
@@ -47,10 +47,11 @@ void clerk_refuse(struct http_answer *answer, unsigned status, const char *why)
     json_open(&json, NULL);
     json_put_string(&json, "error", why);
     json_close(&json);
+    return true;
 }
 
-/* Refuses a request with a sentence for its author. */
-static void refuse_in_words(struct http_answer *answer, const char *bot, const char *words)
+/* Refuses a request with a sentence for its author. Always returns true. */
+static bool refuse_in_words(struct http_answer *answer, const char *bot, const char *words)
 {
     struct text text = {0};
     struct json_writer json = json_into_html(&answer->text);
@@ -59,6 +60,7 @@ static void refuse_in_words(struct http_answer *answer, const char *bot, const c
     json_put_string(&json, "refused", text_string(&text));
     json_close(&json);
     text_free(&text);
+    return true;
 }
 
 static void put_number(struct http_answer *answer, const char *name, uint64_t number)
@@ -253,24 +255,23 @@ static enum database_found find_own_submission(struct clerk *clerk, const struct
     return found;
 }
 
-static bool put_source(struct clerk *clerk, const struct submission_row *row,
-                       struct http_answer *answer, struct error *error)
+static void put_source(struct clerk *clerk, const struct submission_row *row,
+                       struct http_answer *answer)
 {
     struct text path = {0};
+    struct error error;
     text_printf(&path, "%s/" LEAGUE_BOTS "/%lld/%s", clerk->options->folder, (long long)row->id,
                 row->file);
     bool good = desk_name_is_good(row->file) &&
-                file_read_untrusted(text_string(&path), &answer->text, error) == FILE_FOUND;
-    answer->type = "text/plain; charset=utf-8";
-    answer->attachment = true;
+                file_read_untrusted(text_string(&path), &answer->text, &error) == FILE_FOUND;
     text_free(&path);
-    if (!good) {
+    if (good) {
+        answer->type = "text/plain; charset=utf-8";
+        answer->attachment = true;
+    } else {
         text_clear(&answer->text);
-        answer->attachment = false;
-        answer->type = "application/json";
         clerk_refuse(answer, 404, "none");
     }
-    return true;
 }
 
 static void put_whole(const struct submission_row *row, struct http_answer *answer)
@@ -296,17 +297,15 @@ static bool serve_one(struct clerk *clerk, const struct author *author,
         return false;
     }
     if (found == DATABASE_NONE) {
-        clerk_refuse(answer, 404, "none");
-        return true;
+        return clerk_refuse(answer, 404, "none");
     }
-    bool good = true;
     if (request->task == DESK_SOURCE) {
-        good = put_source(clerk, &row, answer, error);
+        put_source(clerk, &row, answer);
     } else {
         put_whole(&row, answer);
     }
     submission_row_free(&row);
-    return good;
+    return true;
 }
 
 /* --- taking a submission --- */
@@ -411,8 +410,7 @@ static bool serve_submit(struct clerk *clerk, const struct author *author,
     struct text refusal = {0};
     int64_t id;
     if (request->size == 0) {
-        refuse_in_words(answer, request->file, " is empty");
-        return true;
+        return refuse_in_words(answer, request->file, " is empty");
     }
     bool good = clerk_submit(clerk, author, request, &id, &refusal, error);
     if (good && id != 0) {
@@ -446,15 +444,13 @@ static bool serve_withdraw(struct clerk *clerk, const struct own_bot *bot,
                            struct http_answer *answer, bool *changed, struct error *error)
 {
     if (bot->open_count == 0) {
-        refuse_in_words(answer, bot->name, " has no submission that waits for its test");
-        return true;
+        return refuse_in_words(answer, bot->name, " has no submission that waits for its test");
     }
     *changed = true;
     put_number(answer, "withdrawn", bot->open_count);
     return withdraw(clerk, bot, error);
 }
 
-/* Pauses a bot, or lets it play again. */
 static bool serve_pause(struct clerk *clerk, const struct own_bot *bot, bool pause,
                         struct http_answer *answer, bool *changed, struct error *error)
 {

@@ -47,7 +47,7 @@ bool clerk_submit(struct clerk *clerk, const struct author *author,
 /* Appends what all viewers may know, as JSON (desk_print_public). */
 bool clerk_print_public(struct clerk *clerk, struct text *json, struct error *error);
 
-/* Refuses a request. The answer is JSON that names the reason in one word. */
-void clerk_refuse(struct http_answer *answer, unsigned status, const char *why);
+/* Refuses a request. The answer is JSON that names the reason in one word. Always returns true. */
+bool clerk_refuse(struct http_answer *answer, unsigned status, const char *why);
 
 #endif

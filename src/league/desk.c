@@ -1,7 +1,6 @@
 #include "league/desk.h"
 
 #include "base/clock.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "league/inbox.h"
 #include "serve/quiet_thread.h"
@@ -66,12 +65,6 @@ static void free_job(struct desk_job *job)
     free(job);
 }
 
-static bool desk_refuse(struct http_answer *answer, unsigned status, const char *why)
-{
-    clerk_refuse(answer, status, why);
-    return true;
-}
-
 static struct desk_job *find_job(const struct desk_jobs *jobs, uint64_t number)
 {
     struct desk_job *job;
@@ -128,14 +121,14 @@ static bool begin_job(struct desk *desk, const struct http_post *post, struct ht
     struct error error;
     int64_t now_ns = clock_now_ns();
     if (!desk_request_read(&request, post->body, post->length, &error)) {
-        return desk_refuse(answer, 400, error.text);
+        return clerk_refuse(answer, 400, error.text);
     }
     if (post->held_ns > CROWDED_NS) {
-        return desk_refuse(answer, 503, "busy");
+        return clerk_refuse(answer, 503, "busy");
     }
     if (post->held_ns == 0 && (!rates_take(&desk->asked, post->from, DESK_PERMITS, now_ns) ||
                                !rates_take(&desk->failed, post->from, TOKEN_PERMITS, now_ns))) {
-        return desk_refuse(answer, 429, "rate");
+        return clerk_refuse(answer, 429, "rate");
     }
     uv_mutex_lock(&desk->mutex);
     desk_add_job(desk, post, &request);
@@ -295,12 +288,6 @@ static void desk_run(void *data)
 
 /* --- opening and closing --- */
 
-static bool start_desk(struct desk *desk, struct error *error)
-{
-    return quiet_thread_start(&desk->thread, desk_run, desk) == 0 ||
-           error_set(error, "cannot start a thread");
-}
-
 static void free_desk(struct desk *desk)
 {
     struct desk_job *job;
@@ -328,7 +315,8 @@ struct desk *desk_open(const struct desk_options *options, struct error *error)
     uv_mutex_init(&desk->mutex);
     uv_cond_init(&desk->woken);
     if (!clerk_open(&desk->clerk, &desk->options, error) || !refresh_shown(desk, error) ||
-        !start_desk(desk, error)) {
+        (quiet_thread_start(&desk->thread, desk_run, desk) != 0 &&
+         !error_set(error, "cannot start a thread"))) {
         free_desk(desk);
         return NULL;
     }

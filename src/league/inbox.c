@@ -1,13 +1,11 @@
 #include "league/inbox.h"
 
 #include "base/file.h"
-#include "base/memory.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -13,7 +13,6 @@
 #include "sandbox/sandbox.h"
 #include "store/record.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -296,11 +295,6 @@ static void put_for_author(const struct test *test, const char *text, struct tex
     text_puts(to, text);
 }
 
-static bool store_step(const struct test *test, struct error *error)
-{
-    return submissions_set(test->checker->store.database, test->row, error);
-}
-
 /* Compiles the submission and, if that succeeds, plays the system test. */
 static bool compile_and_play(struct test *test, const char *file, struct error *error)
 {
@@ -368,7 +362,8 @@ static bool check_one(struct checker *checker, struct submission_row *row, struc
     const struct entry *shown[] = {entry, NULL};
     test.cup.players = shown;
     row->step = STEP_TESTING;
-    bool good = store_step(&test, error) && compile_and_play(&test, text_string(&file), error);
+    bool good = submissions_set(checker->store.database, row, error) &&
+                compile_and_play(&test, text_string(&file), error);
     if (good) {
         take_verdict(&test);
     } else {
@@ -376,7 +371,7 @@ static bool check_one(struct checker *checker, struct submission_row *row, struc
         error_prefix(error, "submission %lld", (long long)row->id);
     }
     struct error other;
-    good = store_step(&test, good ? error : &other) && good;
+    good = submissions_set(checker->store.database, row, good ? error : &other) && good;
     if (good) {
         tell_verdict(&test);
     }

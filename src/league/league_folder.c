@@ -1,6 +1,5 @@
 #include "league/league_folder.h"
 
-#include "base/file.h"
 #include "runner/options_bot.h"
 
 #include <errno.h>
@@ -42,12 +41,6 @@ bool league_read_settings(const char *folder, struct options *options, struct er
     return good;
 }
 
-/* Sets an option whose value is known to be valid. */
-static void league_fix(struct options *event, const char *name, const char *value)
-{
-    settings_set(&event->given, name, value);
-}
-
 /* Unless the settings name the server's hosts, browsers may reach it under the host in `url`. */
 static void league_settle_host(const struct options *settings, struct options *event)
 {
@@ -57,7 +50,7 @@ static void league_settle_host(const struct options *settings, struct options *e
         struct text name = {0};
         host += strlen("://");
         text_append(&name, host, strcspn(host, ":/"));
-        league_fix(event, "host", text_string(&name));
+        settings_set(&event->given, "host", text_string(&name));
         text_free(&name);
     }
 }
@@ -79,13 +72,13 @@ bool league_event_options(const char *folder, const struct options *settings, bo
         options_add_bot(event, settings->bots[i].name, settings->bots[i].text);
     }
     league_settle_host(settings, event);
-    league_fix(event, "format", "league");
-    league_fix(event, "event", LEAGUE_EVENT);
-    league_fix(event, "db", path);
+    settings_set(&event->given, "format", "league");
+    settings_set(&event->given, "event", LEAGUE_EVENT);
+    settings_set(&event->given, "db", path);
     if (!begins) {
-        league_fix(event, "resume", "true");
+        settings_set(&event->given, "resume", "true");
         /* The program of a built-in bot changes with each version of faceoff. */
-        league_fix(event, "allow-changed", "true");
+        settings_set(&event->given, "allow-changed", "true");
     }
     free(path);
     return good;

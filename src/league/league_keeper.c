@@ -50,11 +50,6 @@ struct league_keeper {
     bool failed; /* whether the last look at the database has failed */
 };
 
-static void keeper_tell(struct league_keeper *keeper, const char *line)
-{
-    keeper->options.tell(keeper->options.data, line);
-}
-
 /* --- the process that tests submissions --- */
 
 /* Lists the words of its command, with all settings: those that `league serve` was given on its
@@ -104,7 +99,7 @@ static void start_child(struct league_keeper *keeper)
     if (child < 0) {
         struct error error;
         error_set(&error, "cannot test submissions: %s", strerror(errno));
-        keeper_tell(keeper, error.text);
+        keeper->options.tell(keeper->options.data, error.text);
         keeper->retry_ns = clock_now_ns() + RETRY_NS;
         return;
     }
@@ -121,7 +116,8 @@ static void await_child(struct league_keeper *keeper)
     keeper->child = 0;
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
         keeper->retry_ns = clock_now_ns() + RETRY_NS;
-        keeper_tell(keeper, "testing submissions failed; trying again in half a minute");
+        keeper->options.tell(keeper->options.data,
+                             "testing submissions failed; trying again in half a minute");
     }
 }
 
@@ -216,7 +212,7 @@ static void keeper_look(struct league_keeper *keeper)
     bool good = look_at_waiting(keeper, &error) && look_at_players(keeper, &error) &&
                 look_at_old_games(keeper, &error);
     if (!good && !keeper->failed) {
-        keeper_tell(keeper, error.text);
+        keeper->options.tell(keeper->options.data, error.text);
     }
     keeper->failed = !good;
 }

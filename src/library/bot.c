@@ -107,30 +107,19 @@ const char *faceoff_bot_greet(struct faceoff_bot *bot)
 
 /* --- timing a turn --- */
 
-struct thinking {
-    int64_t came_ns, begin_ns, deadline_ns;
-};
-
-static struct thinking think(struct faceoff_bot *bot, int64_t came_ns)
+/* Returns the deadline of a turn that was requested at the time came_ns, or 0 for no deadline. */
+static int64_t think(struct faceoff_bot *bot, int64_t came_ns)
 {
-    struct thinking thinking = {came_ns, clock_now_ns(), 0};
     pace_learn(&bot->pace, bot->late_ns);
     bot->late_ns = 0;
-    if (!bot->mind.timeless) {
-        thinking.deadline_ns = came_ns + pace_think_ns(&bot->pace);
-    }
-    return thinking;
+    return bot->mind.timeless ? 0 : pace_turn_begins(&bot->pace, came_ns);
 }
 
 /* Records how long the bot took to answer, and how long the machine delayed the bot. */
-static void learn_pace(struct faceoff_bot *bot, const struct thinking *thinking)
+static void learn_pace(struct faceoff_bot *bot, int64_t came_ns)
 {
-    int64_t now_ns = clock_now_ns();
-    bool late = thinking->deadline_ns > thinking->begin_ns;
-    int64_t due_ns = late ? thinking->deadline_ns : thinking->begin_ns;
-    pace_learn(&bot->pace, thinking->deadline_ns != 0 ? now_ns - due_ns : 0);
-    bot->pace.turns++;
-    bot->pace.used_ns += now_ns - thinking->came_ns;
+    pace_turn_ends(&bot->pace);
+    bot->pace.used_ns += clock_now_ns() - came_ns;
 }
 
 /* --- one process for many turns --- */
@@ -149,9 +138,9 @@ static void library_bot_answer(struct faceoff_bot *bot, int64_t came_ns)
 {
     struct text turn = {0};
     if (bot_game_asks(&bot->game, bot->seat)) {
-        struct thinking thinking = think(bot, came_ns);
-        bot->mind.choose(bot->mind.self, bot->game.position, thinking.deadline_ns, &turn);
-        learn_pace(bot, &thinking);
+        int64_t deadline_ns = think(bot, came_ns);
+        bot->mind.choose(bot->mind.self, bot->game.position, deadline_ns, &turn);
+        learn_pace(bot, came_ns);
     }
     bot->protocol->bot_answer(&bot->dialogue, text_string(&turn), &bot->out);
     if (!bot->protocol->own_turns_come_back) {
@@ -201,10 +190,9 @@ static void answer_once(struct faceoff_bot *bot, int seat, int64_t came_ns)
         bot->pace.used_ns = 0;
     }
     text_clear(&bot->turn);
-    struct thinking thinking = think(bot, came_ns);
-    bot->mind.answer(bot->mind.self, text_string(&bot->clean), seat, thinking.deadline_ns,
-                     &bot->turn);
-    learn_pace(bot, &thinking);
+    int64_t deadline_ns = think(bot, came_ns);
+    bot->mind.answer(bot->mind.self, text_string(&bot->clean), seat, deadline_ns, &bot->turn);
+    learn_pace(bot, came_ns);
     bot->protocol->bot_answer(&bot->dialogue, text_string(&bot->turn), &bot->out);
     bot->done = true;
 }

@@ -16,11 +16,7 @@
 
 bool puzzle_variant(const struct puzzle_finder *finder, const char *variant)
 {
-    const char *const *known = finder->variants;
-    while (known != NULL && *known != NULL && strcmp(*known, variant) != 0) {
-        known++;
-    }
-    return known == NULL || *known != NULL;
+    return finder->variants == NULL || word_is_in(variant, finder->variants);
 }
 
 void puzzle_put_key(const struct puzzle_finder *finder, const void *state, struct text *key)

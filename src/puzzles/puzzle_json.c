@@ -78,14 +78,10 @@ static bool read_themes(const json_t *json, struct puzzle *puzzle, struct error 
     json_array_foreach(list, i, theme)
     {
         const char *name = json_string_value(theme);
-        unsigned k = 0;
-        while (name != NULL && names[k] != NULL && strcmp(names[k], name) != 0) {
-            k++;
-        }
-        if (name == NULL || names[k] == NULL) {
+        if (name == NULL || !word_is_in(name, names)) {
             return error_set(error, "\"themes\" contains something that is not a theme");
         }
-        puzzle->themes |= 1u << k;
+        puzzle->themes |= 1u << word_index(name, names);
     }
     return json_is_array(list) || error_set(error, "\"themes\" is missing or not a list");
 }

@@ -23,7 +23,8 @@ bool cases_beside(int square, int direction, int *next)
     return row >= 0 && row < SHOWDOWN_ROWS && column >= 0 && column < SHOWDOWN_COLUMNS;
 }
 
-int cases_direction(int from, struct showdown_square towards)
+/* Returns the direction of a ZAP turn. */
+static int cases_direction(int from, struct showdown_square towards)
 {
     int row = from / SHOWDOWN_COLUMNS, column = from % SHOWDOWN_COLUMNS;
     return towards.row < row ? 0 : towards.column > column ? 1 : towards.row > row ? 2 : 3;
@@ -82,7 +83,8 @@ static size_t hidden_size(const struct cases *cases)
     return ((size_t)1 << cases->wall_count) * sizeof cases->hidden[0];
 }
 
-void cases_copy(struct cases *copy, const struct cases *cases)
+/* `copy` need not be initialized. */
+static void cases_copy(struct cases *copy, const struct cases *cases)
 {
     memcpy(copy, cases, offsetof(struct cases, hidden));
     memcpy(copy->hidden, cases->hidden, hidden_size(cases));

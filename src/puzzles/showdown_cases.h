@@ -48,17 +48,11 @@ int cases_square(struct showdown_square square);
  * board. */
 bool cases_beside(int square, int direction, int *next);
 
-/* Returns the direction of a ZAP turn. */
-int cases_direction(int from, struct showdown_square towards);
-
 /* The distance between a seat's home and a square. */
 int cases_distance(int seat, int square);
 
 /* Fills in the only case at the start of the game. */
 void cases_start(struct cases *cases, int seat);
-
-/* Copies the cases. `copy` need not be initialized. */
-void cases_copy(struct cases *copy, const struct cases *cases);
 
 /* Adds what the opponent may do in its turn, except a ZAP that hits the player, and drops the cases
  * in which the game was over before that turn. */

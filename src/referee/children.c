@@ -46,6 +46,17 @@ static size_t list_numbers(const char *path, pid_t *numbers, size_t max)
     return count;
 }
 
+size_t children_read(const char *path, char *text, size_t size)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t length = fd < 0 ? 0 : read(fd, text, size - 1);
+    if (fd >= 0) {
+        close(fd);
+    }
+    text[length > 0 ? length : 0] = '\0';
+    return length > 0 ? (size_t)length : 0;
+}
+
 /* Returns the parent of a process, or 0 if the parent cannot be determined. The process's name in
  * /proc/PID/stat may itself contain ')', so the fields after the name are found by the last ')'. */
 static pid_t parent_of(pid_t pid)
@@ -54,12 +65,7 @@ static pid_t parent_of(pid_t pid)
     char stat[512];
     int parent = 0;
     snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t length = fd < 0 ? 0 : read(fd, stat, sizeof stat - 1);
-    if (fd >= 0) {
-        close(fd);
-    }
-    stat[length > 0 ? length : 0] = '\0';
+    children_read(path, stat, sizeof stat);
     const char *after_name = strrchr(stat, ')');
     return after_name != NULL && sscanf(after_name + 1, " %*c %d", &parent) == 1 ? parent : 0;
 }

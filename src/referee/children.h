@@ -16,6 +16,10 @@ size_t children_list(pid_t parent, pid_t *pids, size_t max);
  * in. */
 size_t children_threads(pid_t process, pid_t *threads, size_t max);
 
+/* Reads the start of a file in /proc, as a string. Returns the number of bytes, or 0 if the file
+ * cannot be read. Allocates no memory. */
+size_t children_read(const char *path, char *text, size_t size);
+
 /* Stops all descendants, so that they cannot start other processes, and kills them. If `reaps` is
  * true, also reaps dead children. The children in `exempt` and their descendants are left alone.
  * Does not wait for the processes to end. Returns the number of processes found; call again until

@@ -4,11 +4,9 @@
 #include "referee/children.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define PROCESSES_MAX 64
@@ -40,12 +38,7 @@ static bool core_wait_read(pid_t process, pid_t thread, struct core_task *task)
 {
     char path[64], text[128];
     snprintf(path, sizeof path, "/proc/%d/task/%d/schedstat", (int)process, (int)thread);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t length = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-    if (fd >= 0) {
-        close(fd);
-    }
-    text[length > 0 ? length : 0] = '\0';
+    children_read(path, text, sizeof text);
     task->id = thread;
     return core_wait_parse(text, task);
 }

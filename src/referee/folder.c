@@ -2,10 +2,11 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "sandbox/wipe.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,10 +86,66 @@ static int folder_open_folder(int parent, const char *name)
     return open;
 }
 
+struct wipe {
+    int top;
+    uint64_t unused; /* a number that is not yet used as a file name in `top` */
+};
+
+/* Empties a folder: removes its files and empty subfolders, and moves the other subfolders up to
+ * `top`. Returns the number of entries removed or moved. Closes `fd`. */
+static size_t empty_folder(struct wipe *wipe, int fd)
+{
+    size_t done = 0;
+    DIR *entries = fdopendir(fd);
+    for (struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
+        const char *name = entry->d_name;
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) {
+            continue;
+        }
+        if (unlinkat(fd, name, 0) == 0 || unlinkat(fd, name, AT_REMOVEDIR) == 0) {
+            done++;
+            continue;
+        }
+        int inner = folder_open_folder(fd, name);
+        if (inner < 0) {
+            continue;
+        }
+        if (fd == wipe->top) {
+            done += empty_folder(wipe, inner);
+            done += unlinkat(wipe->top, name, AT_REMOVEDIR) == 0;
+        } else {
+            char moved[32];
+            snprintf(moved, sizeof moved, "%016llx", (unsigned long long)wipe->unused++);
+            done += renameat(fd, name, wipe->top, moved) == 0;
+            close(inner);
+        }
+    }
+    if (entries != NULL) {
+        closedir(entries);
+    } else {
+        close(fd);
+    }
+    return done;
+}
+
+/* Removes everything in a folder. Nested folders are first moved up to the top level, so this needs
+ * no deep recursion and no long paths. */
+static void folder_wipe(const char *path)
+{
+    struct wipe wipe = {0};
+    if (getrandom(&wipe.unused, sizeof wipe.unused, 0) != (ssize_t)sizeof wipe.unused) {
+        wipe.unused = 0;
+    }
+    for (size_t done = 1; done > 0;) {
+        wipe.top = folder_open_folder(AT_FDCWD, path);
+        done = wipe.top < 0 ? 0 : empty_folder(&wipe, wipe.top);
+    }
+}
+
 void folder_remove(const char *path)
 {
     if (rmdir(path) != 0) {
-        wipe_folder(path, folder_open_folder);
+        folder_wipe(path);
         rmdir(path);
     }
 }

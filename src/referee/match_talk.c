@@ -1,5 +1,5 @@
 /* Talks line by line to a bot process that plays one or more whole games. */
-#include "referee/match_core.h"
+#include "referee/match.h"
 
 #include "base/clock.h"
 
@@ -145,7 +145,6 @@ static void talk_tell_opening(struct match *match, int seat)
     }
 }
 
-/* Ends the match because the deadline of the seat has passed. */
 static void talk_time_out(struct match *match, int seat, int64_t now_ns)
 {
     const struct talk_seat *talk = &talk_of(match)->seats[seat];

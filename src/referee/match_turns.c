@@ -5,7 +5,7 @@
  * the answer judged and the opponent asked. If a process makes a mistake, the turn is lost: an
  * empty string is played in the game instead. A lost turn does not forfeit the game, except that
  * the setup may make writing to stderr a forfeit. */
-#include "referee/match_core.h"
+#include "referee/match.h"
 
 #include "base/clock.h"
 
@@ -155,7 +155,6 @@ static void turn_lose_by_time(struct match *match)
     }
 }
 
-/* Terminates the process of a lost turn. */
 static void turn_stop(struct match *match)
 {
     struct turn_request *request = &turns_of(match)->request;
@@ -302,7 +301,6 @@ static void turn_start(struct match *match, int64_t now_ns)
     turn_ask_mover(match, now_ns);
 }
 
-/* Handles an event from the running process. */
 static void turn_dispatch(struct match *match, const struct match_event *event)
 {
     switch (event->kind) {
@@ -358,15 +356,6 @@ static void turn_step(struct match *match, const struct match_event *event)
     }
 }
 
-/* Always returns false, because a process's output is read before its end is reported, so no answer
- * can be outstanding. */
-static bool turn_owes(const struct match *match, int seat)
-{
-    (void)match;
-    (void)seat;
-    return false;
-}
-
 static bool turn_awaits(const struct match *match, int seat)
 {
     return turns_of(match)->request.seat == seat;
@@ -392,7 +381,7 @@ const struct match_talker match_turns = {
     .turn_processes = true,
     .size = sizeof(struct turns_talk),
     .step = turn_step,
-    .owes = turn_owes,
+    .owes = NULL, /* a process's output is read before its end is reported */
     .awaits = turn_awaits,
     .check = turn_check,
     .close = turn_close,

@@ -2,7 +2,6 @@
 
 #include "referee/children.h"
 
-#include <fcntl.h>
 #include <linux/kcmp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -58,13 +57,7 @@ static bool meter_read(pid_t pid, const char *name, char text[TEXT_SIZE])
 {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t length = fd < 0 ? -1 : read(fd, text, TEXT_SIZE - 1);
-    if (fd >= 0) {
-        close(fd);
-    }
-    text[length > 0 ? length : 0] = '\0';
-    return length > 0;
+    return children_read(path, text, TEXT_SIZE) > 0;
 }
 
 /* Returns the number of bytes given in the line that begins with `name`, or 0 if there is no such

@@ -1,18 +1,20 @@
 #include "referee/seat.h"
 
 #include "base/clock.h"
+#include "referee/folder.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool seat_open(struct seat *seat, uv_loop_t *loop, const struct process_owner *owner,
                const struct leash_setup *setup, const char *folder, struct error *error)
 {
-    if (folder != NULL && !bot_file_open(&seat->file, folder, error)) {
+    if (folder != NULL && (seat->leash_folder = folder_make(folder, false, error)) == NULL) {
         return false;
     }
     struct leash_setup own = *setup;
-    own.folder = own.place.folder = seat->file.leash_folder;
+    own.folder = own.place.folder = seat->leash_folder;
     seat->process.data = seat;
     return process_open(&seat->process, loop, owner, &own, error);
 }
@@ -26,7 +28,18 @@ void seat_kill(struct seat *seat)
 
 void seat_free(struct seat *seat)
 {
-    bot_file_close(&seat->file);
+    assert(seat->game_folder == NULL);
+    free(seat->leash_folder); /* the leash has removed the folder itself */
+}
+
+void seat_remove_file(struct seat *seat)
+{
+    if (seat->game_folder != NULL) {
+        folder_remove(seat->game_folder);
+        free(seat->game_folder);
+        seat->game_folder = NULL;
+    }
+    command_free(&seat->turn_command);
 }
 
 void seat_check(const struct seat *seat)
@@ -34,7 +47,7 @@ void seat_check(const struct seat *seat)
     const struct process *process = &seat->process;
     process_check(process);
     assert(seat->ops->hear == NULL || process->status == PROCESS_NONE);
-    assert(seat->game.turn_processes || seat->file.command.words == NULL);
+    assert(seat->game.turn_processes || seat->turn_command.words == NULL);
     assert(!seat->game.turn_processes || process->status != PROCESS_RESTING);
 }
 

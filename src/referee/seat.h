@@ -4,8 +4,7 @@
 #ifndef REFEREE_SEAT_H
 #define REFEREE_SEAT_H
 
-#include "referee/bot_file.h"
-#include "referee/guest.h"
+#include "command/command.h"
 #include "referee/match.h"
 #include "referee/process.h"
 
@@ -37,6 +36,15 @@ struct seat_ops {
 /* The kinds of seats: a process for one or more games, a new process every turn, and a guest. */
 extern const struct seat_ops seat_process, seat_turn, seat_guest;
 
+/* The lines sent by a guest. Any thread may add lines, and the slot's thread takes them. */
+struct guest {
+    uv_mutex_t mutex;
+    struct text said; /* lines from the guest, each with its newline */
+    /* name of the rule under which the guest loses because it has given up (a static string), or
+     * NULL if it is still playing */
+    const char *quit_rule;
+};
+
 struct seat {
     void *data; /* pointer for the owner's own use */
     /* Reports an event that happens during `ask`. The owner fills in event->seat, and handles the
@@ -47,8 +55,14 @@ struct seat {
     struct seat_game game;
     int64_t grace_ns;       /* see host_options.grace_ns */
     struct process process; /* the bot's process; its leash lasts as long as the seat */
-    struct bot_file file;   /* the bot's file, used if every turn starts a new process */
-    struct guest *guest;
+    struct guest guest;
+
+    /* If every turn starts a new process, a bot needs a file to remember anything between turns.
+     * This is the bot's command for the current game, which contains the path of that file. */
+    struct command turn_command;
+    /* folder that contains all of the bot's files and that its leash removes, and folder within it
+     * for the current game; NULL if bots have no files */
+    char *leash_folder, *game_folder;
 };
 
 /* Opens a seat. The owner's callbacks receive the seat as their data. `folder` is the parent of the
@@ -72,12 +86,29 @@ bool seat_keep(struct seat *seat, const struct command *next);
 /* Returns true if no process of the seat is being terminated. */
 bool seat_is_idle(const struct seat *seat);
 
+/* Removes the bot's file. Call when a game is over and its processes have ended. */
+void seat_remove_file(struct seat *seat);
+
 /* The two steps of closing a seat. Between them, the loop closes the seat's handles. */
 void seat_kill(struct seat *seat);
 void seat_free(struct seat *seat);
 
 /* Asserts the invariants that hold between two events of a seat. */
 void seat_check(const struct seat *seat);
+
+/* --- guests --- */
+
+void guest_open(struct guest *guest);
+void guest_close(struct guest *guest);
+
+/* guest_say adds a line; `line` does not include the newline. guest_quit records that the guest has
+ * given up and loses under `rule`. */
+void guest_say(struct guest *guest, const char *line, size_t length);
+void guest_quit(struct guest *guest, const char *rule);
+
+/* Moves everything that has arrived since the previous call: the lines to *said, and the rule to
+ * *quit_rule. The caller frees *said. */
+void guest_take(struct guest *guest, struct text *said, const char **quit_rule);
 
 /* --- functions for the files that implement the kinds of seats --- */
 

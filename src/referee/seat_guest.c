@@ -2,7 +2,46 @@
 
 #include "base/clock.h"
 
+#include <assert.h>
 #include <string.h>
+
+void guest_open(struct guest *guest)
+{
+    *guest = (struct guest){0};
+    uv_mutex_init(&guest->mutex);
+}
+
+void guest_close(struct guest *guest)
+{
+    uv_mutex_destroy(&guest->mutex);
+    text_free(&guest->said);
+}
+
+void guest_say(struct guest *guest, const char *line, size_t length)
+{
+    assert(length == 0 || memchr(line, '\n', length) == NULL);
+    uv_mutex_lock(&guest->mutex);
+    text_append(&guest->said, line, length);
+    text_putc(&guest->said, '\n');
+    uv_mutex_unlock(&guest->mutex);
+}
+
+void guest_quit(struct guest *guest, const char *rule)
+{
+    uv_mutex_lock(&guest->mutex);
+    guest->quit_rule = rule;
+    uv_mutex_unlock(&guest->mutex);
+}
+
+void guest_take(struct guest *guest, struct text *said, const char **quit_rule)
+{
+    uv_mutex_lock(&guest->mutex);
+    *said = guest->said;
+    *quit_rule = guest->quit_rule;
+    guest->said = (struct text){0};
+    guest->quit_rule = NULL;
+    uv_mutex_unlock(&guest->mutex);
+}
 
 /* Discards the lines that the guest sent before the game. */
 static bool seat_guest_begin(struct seat *seat, struct error *error)
@@ -10,7 +49,7 @@ static bool seat_guest_begin(struct seat *seat, struct error *error)
     struct text said;
     const char *quit_rule;
     (void)error;
-    guest_take(seat->guest, &said, &quit_rule);
+    guest_take(&seat->guest, &said, &quit_rule);
     text_free(&said);
     return true;
 }
@@ -51,7 +90,7 @@ static void seat_guest_hear(struct seat *seat)
     struct text said;
     const char *quit_rule;
     bool goes_on = true;
-    guest_take(seat->guest, &said, &quit_rule);
+    guest_take(&seat->guest, &said, &quit_rule);
     const char *line = said.data;
     for (size_t rest = said.length; rest > 0 && goes_on;) {
         size_t length = (size_t)((const char *)memchr(line, '\n', rest) - line);

@@ -4,6 +4,7 @@
  * turns of a game use the same pipes, as long as each process leaves them empty. */
 #include "referee/seat.h"
 
+#include "referee/folder.h"
 #include "sandbox/sandbox.h"
 
 #include <assert.h>
@@ -15,15 +16,36 @@
 
 #define QUIET_MS 20
 
-/* Gives the bot a new file for the game, and new pipes that no other game has used. */
+static bool seat_turn_make_folder(struct seat *seat, struct error *error)
+{
+    assert(seat->leash_folder != NULL && seat->game_folder == NULL);
+    seat->game_folder = folder_make(seat->leash_folder, false, error);
+    if (seat->game_folder == NULL) {
+        folder_restore(seat->leash_folder);
+        seat->game_folder = folder_make(seat->leash_folder, false, error);
+    }
+    return seat->game_folder != NULL;
+}
+
+/* Gives the bot a new file for the game, and new pipes that no other game has used. The command
+ * contains the file's path, either in place of {file} or as the last argument. In a strict sandbox,
+ * that path is the same in every game. */
 static bool seat_turn_begin(struct seat *seat, struct error *error)
 {
+    struct text path = {0};
+    bool strict = sandbox_level(seat->process.leash_setup.sandbox) == SANDBOX_STRICT;
     process_renew(&seat->process);
-    if (sandbox_level(seat->process.leash_setup.sandbox) == SANDBOX_STRICT) {
-        bot_file_renew_within(&seat->file, seat->game.command);
-        return true;
+    if (!strict && !seat_turn_make_folder(seat, error)) {
+        return false;
     }
-    return bot_file_renew(&seat->file, seat->game.command, error);
+    text_printf(&path, "%s/f", strict ? SANDBOX_FOLDER : seat->game_folder);
+    const struct placeholder placeholder = {"{file}", text_string(&path)};
+    command_fill(&seat->turn_command, seat->game.command, &placeholder, 1);
+    if (!command_mentions(seat->game.command, "{file}")) {
+        command_add(&seat->turn_command, text_string(&path));
+    }
+    text_free(&path);
+    return true;
 }
 
 static void seat_turn_end_quiet(uv_timer_t *timer)
@@ -50,7 +72,7 @@ static enum process_answer seat_turn_start(struct seat *seat, const char *input,
     ssize_t written = write(pipe[1], input, length);
     assert(written == (ssize_t)length);
     close(pipe[1]);
-    enum process_answer answer = process_spawn(process, seat->game.variable, &seat->file.command,
+    enum process_answer answer = process_spawn(process, seat->game.variable, &seat->turn_command,
                                                seat->game.line_size_max, pipe[0]);
     if (answer == PROCESS_DONE) {
         uv_timer_start(&process->timer, seat_turn_end_quiet, QUIET_MS, 0);

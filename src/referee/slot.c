@@ -47,9 +47,8 @@ struct slot {
     uv_thread_t thread;
     uv_loop_t loop;
     uv_async_t stop, wake;
-    struct guest guests[PLAYERS]; /* lines of the players that are guests, indexed by player */
-    struct seat seats[PLAYERS];   /* seats of the players, indexed by player */
-    char seed_variable[48];       /* "FACEOFF_SEED=NUMBER" for processes that play a single turn */
+    struct seat seats[PLAYERS]; /* seats of the players, indexed by player */
+    char seed_variable[48];     /* "FACEOFF_SEED=NUMBER" for processes that play a single turn */
     uv_timer_t deadline;
     int64_t deadline_armed_ns; /* time when the deadline timer fires, or 0 if it is not set */
     /* timer that lets the pending events of a finished game be handled before the next game
@@ -288,7 +287,6 @@ static bool was_asleep(const struct slot *slot, const struct match_event *event)
            event->now_ns - slot->match.deadline_ns > ASLEEP_NS;
 }
 
-/* Asserts the invariants that hold between two events of a slot. */
 static void slot_check(const struct slot *slot)
 {
     bool playing = slot->phase == SLOT_PLAYING;
@@ -491,7 +489,7 @@ static bool begin_seats(struct slot *slot, struct error *error)
 static void close_seats(struct slot *slot)
 {
     for (int player = 0; player < PLAYERS; player++) {
-        bot_file_remove(&slot->seats[player].file);
+        seat_remove_file(&slot->seats[player]);
     }
 }
 
@@ -633,13 +631,13 @@ void slot_wake(struct slot *slot)
 
 void slot_say(struct slot *slot, int player, const char *line, size_t length)
 {
-    guest_say(&slot->guests[player], line, length);
+    guest_say(&slot->seats[player].guest, line, length);
     uv_async_send(&slot->wake);
 }
 
 void slot_quit(struct slot *slot, int player, const char *rule)
 {
-    guest_quit(&slot->guests[player], rule);
+    guest_quit(&slot->seats[player].guest, rule);
     uv_async_send(&slot->wake);
 }
 
@@ -695,7 +693,6 @@ static bool open_seat(struct slot *slot, int player, struct error *error)
     seat->note = slot_note;
     seat->other = &slot->seats[!player];
     seat->grace_ns = common->grace_ns;
-    seat->guest = &slot->guests[player];
     return seat_open(seat, &slot->loop, &owner, &setup, common->folder, error);
 }
 
@@ -713,7 +710,7 @@ struct slot *slot_open(struct slot_common *common, unsigned number, int core, st
     uv_async_init(&slot->loop, &slot->stop, obey_stop);
     uv_async_init(&slot->loop, &slot->wake, obey_wake);
     for (int player = 0; player < PLAYERS; player++) {
-        guest_open(&slot->guests[player]);
+        guest_open(&slot->seats[player].guest);
     }
     slot->seats[0].ops = slot->seats[1].ops = &seat_process; /* used until a game begins */
     slot->deadline.data = slot;
@@ -742,7 +739,7 @@ void slot_close(struct slot *slot)
     match_free(&slot->match);
     close_seats(slot);
     for (int player = 0; player < PLAYERS; player++) {
-        guest_close(&slot->guests[player]);
+        guest_close(&slot->seats[player].guest);
         seat_free(&slot->seats[player]);
     }
     free(slot);

@@ -15,11 +15,7 @@ static bool is_of_game(const char *name)
     static const char *const of_event[] = {
         "format",         "games",         "rounds",     "sprt",        "seed",       "openings",
         "withdraw-after", "opening-turns", "farm-files", "any-machine", "scale-time", NULL};
-    size_t i = 0;
-    while (of_event[i] != NULL && strcmp(of_event[i], name) != 0) {
-        i++;
-    }
-    return of_event[i] == NULL;
+    return !word_is_in(name, of_event);
 }
 
 static bool again_set(struct options *options, const char *name, const char *value,
@@ -49,8 +45,7 @@ static bool again_read_event(struct again *again, struct options *options, const
                              uint64_t number, struct error *error)
 {
     struct stored_event event;
-    struct database *database =
-        database_open_to_read(path, (unsigned)options_number(options, "db-wait-ms", 0), error);
+    struct database *database = database_open_to_read(path, options_wait_ms(options), error);
     bool good = database != NULL &&
                 database_need_event(database, options_text(options, "event"), &event, error);
     if (good) {

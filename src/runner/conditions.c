@@ -19,15 +19,6 @@
 
 #define CUP_ENTRIES_MAX (EVENT_PLAYERS_MAX - 1)
 
-static int choice_number(const char *const *names, const char *name)
-{
-    int number = 0;
-    while (names[number] != NULL && strcmp(names[number], name) != 0) {
-        number++;
-    }
-    return number;
-}
-
 static void conditions_settle_clock(struct conditions *conditions, const struct options *options)
 {
     const struct contest *contest = conditions->contest;
@@ -82,6 +73,12 @@ static bool miss_contest(struct error *error)
     return false;
 }
 
+enum sandbox_level conditions_level(const struct options *options)
+{
+    const char *level = options_text(options, "sandbox");
+    return level == NULL ? SANDBOX_OFF : (enum sandbox_level)word_index(level, sandbox_level_names);
+}
+
 bool conditions_settle(struct conditions *conditions, const struct options *options,
                        struct error *error)
 {
@@ -101,13 +98,11 @@ bool conditions_settle(struct conditions *conditions, const struct options *opti
     }
     const struct option_row *stderr_row = option_find(options->command, "stderr");
     conditions->stderr_rule =
-        (enum match_stderr)choice_number(stderr_row->choices, options_text(options, "stderr"));
+        (enum match_stderr)word_index(options_text(options, "stderr"), stderr_row->choices);
     conditions->lenient = strcmp(options_text(options, "wire"), "lenient") == 0;
     conditions->ponder = strcmp(options_text(options, "ponder"), "on") == 0;
     conditions->opening_turns = options_number(options, "opening-turns", 0);
-    const char *level = options_text(options, "sandbox");
-    conditions->level =
-        level == NULL ? SANDBOX_OFF : (enum sandbox_level)choice_number(sandbox_level_names, level);
+    conditions->level = conditions_level(options);
     conditions->memory =
         options_given(options, "memory") ? options_number(options, "memory", 0) << 20 : 0;
     conditions_settle_clock(conditions, options);
@@ -243,7 +238,7 @@ static bool settle_format(struct event_plan *plan, struct options *options, stru
         format = plan->players == 2 ? "match" : "round-robin";
         options_set(options, "format", format, NULL);
     }
-    plan->format = (enum event_format)choice_number(event_format_names, format);
+    plan->format = (enum event_format)word_index(format, event_format_names);
     int most = plan->format == EVENT_LEAGUE ? EVENT_PLAYERS_MAX : PLAYERS_MAX;
     if (plan->players < 2 || plan->players > (size_t)most) {
         return error_set(error, "needs 2 to %d --bot options, got %zu", most, plan->players);

@@ -35,6 +35,9 @@ struct conditions {
     const struct sandbox *sandbox;
 };
 
+/* Returns the requested level of the sandbox. */
+enum sandbox_level conditions_level(const struct options *options);
+
 /* Fills in the conditions from the options. If an option is invalid, returns false and sets
  * *error. */
 bool conditions_settle(struct conditions *conditions, const struct options *options,

@@ -10,16 +10,6 @@
 #define COMPILER_PROCESSES 64
 #define COMPILER_DISK (256 * MB)
 
-static enum sandbox_level level_of(const struct options *options)
-{
-    const char *name = options_text(options, "sandbox");
-    int level = SANDBOX_OFF;
-    while (name != NULL && strcmp(sandbox_level_names[level], name) != 0) {
-        level++;
-    }
-    return (enum sandbox_level)level;
-}
-
 /* Splits a list of the form "PATH:PATH" into paths. The caller frees the returned list, but not the
  * individual paths. */
 static const char **confinement_split(char *list, size_t *count)
@@ -40,7 +30,7 @@ static bool confinement_open_with(struct sandbox **sandbox, struct sandbox_setup
 {
     const char *reads = options_text(options, "sandbox-read");
     *sandbox = NULL;
-    wishes->level = level_of(options);
+    wishes->level = conditions_level(options);
     if (wishes->level == SANDBOX_OFF) {
         return true;
     }

@@ -14,14 +14,12 @@
 
 struct database *event_database(const struct options *options, bool create, struct error *error)
 {
-    return database_open(options_text(options, "db"), create,
-                         (unsigned)options_number(options, "db-wait-ms", 0), error);
+    return database_open(options_text(options, "db"), create, options_wait_ms(options), error);
 }
 
 struct database *event_database_to_read(const struct options *options, struct error *error)
 {
-    return database_open_to_read(options_text(options, "db"),
-                                 (unsigned)options_number(options, "db-wait-ms", 0), error);
+    return database_open_to_read(options_text(options, "db"), options_wait_ms(options), error);
 }
 
 bool event_store_open(struct event_store *store, const struct options *options, bool create,
@@ -96,7 +94,7 @@ void event_store_put_continue(const struct event_store *store, const struct opti
 {
     const struct stored_event *stored = &store->stored;
     const struct contest *contest = contest_find(stored->contest);
-    bool is_cup = contest != NULL && strcmp(stored->format, event_format_names[EVENT_CUP]) == 0;
+    bool is_cup = contest != NULL && stored_event_is(stored, EVENT_CUP);
     event_store_put_resume(is_cup ? "cup" : "tournament", options, stored->name, text);
     for (size_t i = 0; is_cup && i < stored->player_count; i++) {
         bool house = contest->house != NULL && i + 1 == stored->player_count;
@@ -107,13 +105,13 @@ void event_store_put_continue(const struct event_store *store, const struct opti
 bool event_store_check_kind(const struct event_store *store, enum option_command command,
                             struct error *error)
 {
-    const char *format = store->stored.format;
-    bool is_cup = strcmp(format, event_format_names[EVENT_CUP]) == 0;
-    bool is_match = strcmp(format, event_format_names[EVENT_MATCH]) == 0;
+    const struct stored_event *stored = &store->stored;
+    bool is_cup = stored_event_is(stored, EVENT_CUP),
+         is_match = stored_event_is(stored, EVENT_MATCH);
     const char *wanted = command == FOR_CUP ? "cup" : command == FOR_MATCH ? "match" : "tournament";
     bool good = command == FOR_CUP ? is_cup : command == FOR_MATCH ? is_match : !is_cup;
     return good ||
-           error_set(error, "event \"%s\" is a %s, not a %s", store->stored.name, format, wanted);
+           error_set(error, "event \"%s\" is a %s, not a %s", stored->name, stored->format, wanted);
 }
 
 /* Returns whether two values of an option are equivalent, such as 7 and 07. */
@@ -150,12 +148,8 @@ static bool is_as_begun(const char *event, const struct setting *given, const st
  * years, can move to a farm at any time. */
 static bool may_change(const char *name, bool league)
 {
-    static const char *const names[] = {"rounds", "farm-files", "any-machine", "scale-time"};
-    bool found = strcmp(name, "title") == 0;
-    for (size_t i = 0; league && i < sizeof names / sizeof *names; i++) {
-        found = found || strcmp(name, names[i]) == 0;
-    }
-    return found;
+    static const char *const names[] = {"rounds", "farm-files", "any-machine", "scale-time", NULL};
+    return strcmp(name, "title") == 0 || (league && word_is_in(name, names));
 }
 
 bool event_store_merge_options(const struct event_store *store, struct options *options,
@@ -169,7 +163,7 @@ bool event_store_merge_options(const struct event_store *store, struct options *
     bool made = options_take(&begun, &stored->options, error) &&
                 options_settle(&begun, stored->player_count, error);
     bool good = made || error_prefix(error, "the options of event \"%s\"", stored->name);
-    bool league = strcmp(stored->format, event_format_names[EVENT_LEAGUE]) == 0;
+    bool league = stored_event_is(stored, EVENT_LEAGUE);
     for (size_t i = 0; good && i < given.count; i++) {
         good = may_change(given.list[i].name, league) ||
                is_as_begun(stored->name, &given.list[i], &begun, error);
@@ -313,7 +307,7 @@ static bool offer_version(const struct event_store *store, const struct stored_p
                           struct error *error)
 {
     struct error change = *error;
-    if (strcmp(store->stored.format, event_format_names[EVENT_LEAGUE]) == 0) {
+    if (stored_event_is(&store->stored, EVENT_LEAGUE)) {
         return error_set(error,
                          "%s; to enter it as the next version, use --resume "
                          "--bot '%s-2=[after=%s] COMMAND'",

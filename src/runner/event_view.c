@@ -70,7 +70,7 @@ bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *st
         event_view_plan_open(plan, stored);
         return true;
     }
-    bool cup = strcmp(stored->format, event_format_names[EVENT_CUP]) == 0;
+    bool cup = stored_event_is(stored, EVENT_CUP);
     options_init(&options, cup ? FOR_CUP : FOR_TOURNAMENT);
     bool good = options_take(&options, &stored->options, error) &&
                 conditions_settle(&conditions, &options, error) &&

@@ -544,6 +544,11 @@ uint64_t options_number(const struct options *options, const char *name, uint64_
     return value == NULL ? otherwise : strtoull(value, NULL, 10);
 }
 
+unsigned options_wait_ms(const struct options *options)
+{
+    return (unsigned)options_number(options, "db-wait-ms", 0);
+}
+
 bool options_flag(const struct options *options, const char *name)
 {
     const char *value = options_text(options, name);

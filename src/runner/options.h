@@ -126,6 +126,7 @@ void options_stored(const struct options *options, struct settings *stored);
 /* Returns NULL if the option has neither a value nor a default. */
 const char *options_text(const struct options *options, const char *name);
 uint64_t options_number(const struct options *options, const char *name, uint64_t otherwise);
+unsigned options_wait_ms(const struct options *options); /* the value of --db-wait-ms */
 bool options_flag(const struct options *options, const char *name);
 bool options_given(const struct options *options, const char *name);
 

@@ -289,10 +289,11 @@ static bool allow_socketpair(scmp_filter_ctx filter)
     return allow(filter, "socketpair", 2, pair);
 }
 
-static bool filter_fill(scmp_filter_ctx filter, const struct filter_setup *setup, uint64_t secret)
+static bool filter_fill(scmp_filter_ctx filter, const struct sandbox_limits *limits, bool listens,
+                        uint64_t secret)
 {
-    uint32_t no_memory = setup->listener ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(ENOMEM);
-    uint32_t no_process = setup->listener ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(EAGAIN);
+    uint32_t no_memory = listens ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(ENOMEM);
+    uint32_t no_process = listens ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(EAGAIN);
     bool good = true;
     for (size_t i = 0; good && allowed[i] != NULL; i++) {
         good = allow(filter, allowed[i], 0, NULL);
@@ -301,9 +302,10 @@ static bool filter_fill(scmp_filter_ctx filter, const struct filter_setup *setup
         int call = seccomp_syscall_resolve_name(fixed[i].call);
         good = rule(filter, SCMP_ACT_ERRNO(fixed[i].failure), call, 0, NULL);
     }
-    return good && allow_values(filter) && allow_memory(filter, setup->memory, no_memory) &&
-           allow_socketpair(filter) && allow_clone(filter, setup->forks, secret, no_process) &&
-           allow_signals(filter, secret) && allow_sysinfo(filter, setup->listener);
+    return good && allow_values(filter) && allow_memory(filter, limits->memory, no_memory) &&
+           allow_socketpair(filter) &&
+           allow_clone(filter, limits->processes > 1, secret, no_process) &&
+           allow_signals(filter, secret) && allow_sysinfo(filter, listens);
 }
 
 /* Exports the filter program through a temporary file, because libseccomp can write it only to a
@@ -324,7 +326,8 @@ static bool export(scmp_filter_ctx filter, struct filter *made)
     return good && size > 0;
 }
 
-bool filter_make(struct filter *made, const struct filter_setup *setup, struct error *error)
+bool filter_make(struct filter *made, const struct sandbox_limits *limits, bool listens,
+                 struct error *error)
 {
     *made = (struct filter){{0}, 0};
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
@@ -335,7 +338,7 @@ bool filter_make(struct filter *made, const struct filter_setup *setup, struct e
                          SCMP_ACT_ERRNO(ENOSYS)); /* int 0x80 and x32 calls fail with ENOSYS */
         /* builds a binary tree instead of a linear chain */
         seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
-        good = filter_fill(filter, setup, made->secret) && export(filter, made);
+        good = filter_fill(filter, limits, listens, made->secret) && export(filter, made);
     }
     seccomp_release(filter);
     return good || error_set(error, "libseccomp cannot build the system call filter");

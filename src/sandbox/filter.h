@@ -4,6 +4,7 @@
 #define SANDBOX_FILTER_H
 
 #include "base/error.h"
+#include "sandbox/bounds.h"
 
 #include <linux/filter.h>
 #include <stdbool.h>
@@ -16,17 +17,12 @@ struct filter {
     uint64_t secret;
 };
 
-struct filter_setup {
-    bool forks;      /* whether programs may start other processes */
-    uint64_t memory; /* maximum size in bytes of one memory request; larger requests are refused */
-    /* whether a listener is notified of calls to sysinfo and of requests that exceed the process or
-     * memory limit. If false, sysinfo is allowed, and such requests are refused */
-    bool listener;
-};
-
-/* Builds the system call filter. On error, returns false and sets *error. Call filter_free in
- * either case. */
-bool filter_make(struct filter *filter, const struct filter_setup *setup, struct error *error);
+/* Builds the system call filter for programs with these limits. `listens` specifies whether a
+ * listener is notified of calls to sysinfo and of requests that exceed the process or memory limit.
+ * If false, sysinfo is allowed, and such requests are refused. On error, returns false and sets
+ * *error. Call filter_free in either case. */
+bool filter_make(struct filter *filter, const struct sandbox_limits *limits, bool listens,
+                 struct error *error);
 void filter_free(struct filter *filter);
 
 /* Applies the filter permanently to the calling process and to everything that it starts.

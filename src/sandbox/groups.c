@@ -25,7 +25,7 @@ __attribute__((format(printf, 2, 3))) static const char *path_of(char path[PATH_
     return path;
 }
 
-static int groups_put(const char *folder, const char *file, const char *text)
+int groups_put(const char *folder, const char *file, const char *text)
 {
     char path[PATH_MAX];
     int to = open(path_of(path, "%s/%s", folder, file), O_WRONLY | O_CLOEXEC);
@@ -117,7 +117,6 @@ static void remove_strays(const char *folder)
 static struct groups groups_shared;
 static unsigned groups_users;
 
-/* Creates the groups of this process. */
 static void groups_make(struct groups *groups)
 {
     char folder[PATH_MAX];

@@ -32,6 +32,10 @@ void groups_close(struct groups *groups);
  * Returns 0 or an errno. Allocates no memory. */
 int groups_add(const struct groups *groups, pid_t pid, uint64_t memory, unsigned processes);
 
+/* Writes text to a file in a folder of the kernel, such as a control group's. Returns 0 or an
+ * errno. Allocates no memory. */
+int groups_put(const char *folder, const char *file, const char *text);
+
 /* Removes the control group of a process that has ended. */
 void groups_remove(const struct groups *groups, pid_t pid);
 

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <stdint.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 /* These system call numbers are the same on every architecture

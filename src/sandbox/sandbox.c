@@ -210,14 +210,12 @@ struct sandbox *sandbox_open(const struct sandbox_setup *setup, struct error *er
     struct sandbox *sandbox = memory_new(sizeof *sandbox);
     int most = setup->landlock_abi_max;
     bool strict = setup->level == SANDBOX_STRICT;
-    const struct filter_setup filter = {
-        .forks = setup->limits.processes > 1, .memory = setup->limits.memory, .listener = strict};
     assert(setup->level != SANDBOX_OFF && setup->limits.processes >= 1);
     *sandbox = (struct sandbox){
         .level = setup->level, .limits = setup->limits, .landlock = landlock_version()};
     sandbox->landlock = most != 0 && most < sandbox->landlock ? most : sandbox->landlock;
     bool good = check_system(sandbox, error) && list_shared(sandbox, setup, error) &&
-                filter_make(&sandbox->filter, &filter, error);
+                filter_make(&sandbox->filter, &sandbox->limits, strict, error);
     if (good && strict) {
         groups_open(&sandbox->groups);
         good = check_memory(sandbox, setup->programs, error) && sandbox_try(sandbox, error);
@@ -257,9 +255,7 @@ bool sandbox_add_variant(struct sandbox *sandbox, const struct command_bounds *b
                          unsigned programs, struct error *error)
 {
     const struct sandbox_limits limits = sandbox_limits_for(sandbox, bounds);
-    const struct filter_setup filter = {.forks = limits.processes > 1,
-                                        .memory = limits.memory,
-                                        .listener = sandbox->level == SANDBOX_STRICT};
+    bool strict = sandbox->level == SANDBOX_STRICT;
     if (sandbox_for(sandbox, bounds) != NULL) {
         return true;
     }
@@ -272,8 +268,8 @@ bool sandbox_add_variant(struct sandbox *sandbox, const struct command_bounds *b
     variant->variants = NULL;
     variant->next = sandbox->variants;
     sandbox->variants = variant;
-    return (sandbox->level != SANDBOX_STRICT || check_memory(variant, programs, error)) &&
-           filter_make(&variant->filter, &filter, error);
+    return (!strict || check_memory(variant, programs, error)) &&
+           filter_make(&variant->filter, &limits, strict, error);
 }
 
 const struct sandbox *sandbox_for(const struct sandbox *sandbox,

@@ -4,7 +4,6 @@
 #include "sandbox/restrict.h"
 #include "sandbox/root.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
@@ -15,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -52,54 +50,57 @@ static unsigned own_user(void)
 
 static int space_put(pid_t pid, const char *file, const char *text)
 {
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, file);
-    int to = open(path, O_WRONLY | O_CLOEXEC);
-    bool good = to >= 0 && write(to, text, strlen(text)) == (ssize_t)strlen(text);
-    int failure = good ? 0 : errno;
-    if (to >= 0) {
-        close(to);
-    }
-    return failure;
+    char folder[64];
+    snprintf(folder, sizeof folder, "/proc/%d", (int)pid);
+    return groups_put(folder, file, text);
+}
+
+/* The ids to map into a user namespace. */
+struct id_maps {
+    char users[64], groups[64];
+};
+
+/* Returns maps that contain only this process's own ids. */
+static struct id_maps own_ids(void)
+{
+    struct id_maps maps;
+    snprintf(maps.users, sizeof maps.users, "%u %u 1\n", geteuid(), geteuid());
+    snprintf(maps.groups, sizeof maps.groups, "%u %u 1\n", getegid(), getegid());
+    return maps;
+}
+
+/* Maps ids into a process's user namespace. Returns 0 or an errno. Only root may map groups while
+ * setgroups is allowed. */
+static int put_ids(pid_t pid, const struct id_maps *maps, bool root)
+{
+    int failure = root ? 0 : space_put(pid, "setgroups", "deny");
+    failure = failure == 0 ? space_put(pid, "uid_map", maps->users) : failure;
+    return failure == 0 ? space_put(pid, "gid_map", maps->groups) : failure;
 }
 
 /* Maps user ids into a process's user namespace. As root, maps all ids below OWN_USERS, and the
  * sandbox's own id, to which the sandbox later switches. Any other user can map only its own id. */
 static int map_users(pid_t pid)
 {
-    char users[64], groups[64];
-    if (geteuid() == 0) {
-        snprintf(users, sizeof users, "0 0 %u\n%u %u 1\n", OWN_USERS, OWN_USERS, own_user());
-        snprintf(groups, sizeof groups, "0 0 %u\n%u %u 1\n", OWN_USERS, OWN_USERS, own_user());
-    } else {
-        snprintf(users, sizeof users, "%u %u 1\n", geteuid(), geteuid());
-        snprintf(groups, sizeof groups, "%u %u 1\n", getegid(), getegid());
-        int failure = space_put(pid, "setgroups", "deny");
-        if (failure != 0) {
-            return failure;
-        }
+    bool root = geteuid() == 0;
+    struct id_maps maps = own_ids();
+    if (root) {
+        snprintf(maps.users, sizeof maps.users, "0 0 %u\n%u %u 1\n", OWN_USERS, OWN_USERS,
+                 own_user());
+        strcpy(maps.groups, maps.users);
     }
-    int failure = space_put(pid, "uid_map", users);
-    return failure == 0 ? space_put(pid, "gid_map", groups) : failure;
+    return put_ids(pid, &maps, root);
 }
 
 bool sandbox_share_network(struct error *error)
 {
-    char users[64], groups[64];
     bool root = geteuid() == 0;
-    snprintf(users, sizeof users, "%u %u 1\n", geteuid(), geteuid());
-    snprintf(groups, sizeof groups, "%u %u 1\n", getegid(), getegid());
+    const struct id_maps maps = own_ids();
     if (unshare(root ? CLONE_NEWNET : CLONE_NEWUSER | CLONE_NEWNET) != 0) {
         return true;
     }
     own_namespaces &= ~(unsigned long)CLONE_NEWNET;
-    int failure = root ? 0 : space_put(getpid(), "setgroups", "deny");
-    if (!root && failure == 0) {
-        failure = space_put(getpid(), "uid_map", users);
-    }
-    if (!root && failure == 0) {
-        failure = space_put(getpid(), "gid_map", groups);
-    }
+    int failure = root ? 0 : put_ids(getpid(), &maps, false);
     return failure == 0 ||
            error_set(error, "cannot map users into the network's namespace: %s", strerror(failure));
 }

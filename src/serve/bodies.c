@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Returns how many bytes are reserved for the visitor, or for all visitors if `from` is NULL. */

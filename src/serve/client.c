@@ -3,7 +3,6 @@
 #include "base/stop.h"
 
 #include <curl/curl.h>
-#include <string.h>
 
 #define CONNECT_S 20L
 /* The request fails if it is slower than SLOW_BYTES per second for SLOW_S seconds. */

@@ -76,7 +76,8 @@ void event_pace_note(struct event_pace *pace, int64_t now_ns, uint64_t played)
     }
 }
 
-double event_pace_rate(const struct event_pace *pace)
+/* Returns the number of games per second over at most the last minute, or 0 if it is unknown. */
+static double event_pace_rate(const struct event_pace *pace)
 {
     if (pace->count < 2) {
         return 0;

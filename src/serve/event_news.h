@@ -28,9 +28,6 @@ struct event_pace {
 };
 void event_pace_note(struct event_pace *pace, int64_t now_ns, uint64_t played);
 
-/* Returns the number of games per second over at most the last minute, or 0 if it is unknown. */
-double event_pace_rate(const struct event_pace *pace);
-
 /* Sets the part for the event's progress. `latency` is a histogram of how long the referee takes to
  * react to bots, or NULL if this process runs no referee. */
 void event_news_progress(struct news *news, const struct event_view *view,

@@ -10,7 +10,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <microhttpd.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/queue.h>
@@ -163,11 +162,10 @@ static ssize_t read_stream(void *data, uint64_t position, char *bytes, size_t mo
 
 /* --- answers --- */
 
+/* Returns what note_connection has made for the connection. */
 static struct link *link_of(struct MHD_Connection *connection)
 {
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    return info == NULL ? NULL : info->socket_context;
+    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
 }
 
 static enum MHD_Result send_response(struct MHD_Connection *connection, unsigned status,
@@ -235,13 +233,18 @@ static enum MHD_Result serve_http_answer(struct http *http, struct MHD_Connectio
     return send_own(connection, &answer);
 }
 
+static const char *header(struct MHD_Connection *connection, const char *name)
+{
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
 static enum MHD_Result stream(struct http *http, struct MHD_Connection *connection)
 {
     if (http->viewer_count >= http->options.viewers_max) {
         return http_refuse(connection, MHD_HTTP_SERVICE_UNAVAILABLE,
                            "There are too many viewers.\n");
     }
-    const char *id = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Last-Event-ID");
+    const char *id = header(connection, "Last-Event-ID");
     struct viewer *viewer = memory_new(sizeof *viewer);
     *viewer = (struct viewer){.http = http,
                               .connection = connection,
@@ -249,10 +252,7 @@ static enum MHD_Result stream(struct http *http, struct MHD_Connection *connecti
                               .sent_ns = clock_now_ns()};
     LIST_INSERT_HEAD(&http->viewers, viewer, viewers);
     http->viewer_count++;
-    struct link *link = link_of(connection);
-    if (link != NULL) {
-        link->streaming = true;
-    }
+    link_of(connection)->streaming = true;
     struct MHD_Response *response = MHD_create_response_from_callback(
         MHD_SIZE_UNKNOWN, 32 * 1024, read_stream, viewer, free_viewer);
     /* Tells nginx to forward the stream without buffering. */
@@ -260,50 +260,30 @@ static enum MHD_Result stream(struct http *http, struct MHD_Connection *connecti
     return send_response(connection, MHD_HTTP_OK, response, "text/event-stream");
 }
 
-static const char *header(struct MHD_Connection *connection, const char *name)
-{
-    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
-}
-
-struct header_count {
-    const char *name;
-    unsigned count;
+/* What is remarkable about a request's headers. */
+struct header_facts {
+    unsigned hosts, lengths; /* number of Host and of Content-Length headers */
+    /* Whether a header has a space in its name. To libmicrohttpd, "Content-Length :" and
+     * "Content-Length:" are two different headers. A proxy may treat them as one, and then sees a
+     * different end of the request. */
+    bool spaced;
+    /* The last X-Forwarded-For header, or NULL. The proxy may have added its own after those sent
+     * by the visitor. */
+    const char *forwarded;
 };
 
-static enum MHD_Result count_header(void *data, enum MHD_ValueKind kind, const char *name,
-                                    const char *value)
+static enum MHD_Result note_header(void *data, enum MHD_ValueKind kind, const char *name,
+                                   const char *value)
 {
-    struct header_count *count = data;
-    (void)kind, (void)value;
-    count->count += strcasecmp(name, count->name) == 0;
+    struct header_facts *facts = data;
+    (void)kind;
+    facts->hosts += strcasecmp(name, "Host") == 0;
+    facts->lengths += strcasecmp(name, "Content-Length") == 0;
+    facts->spaced = facts->spaced || name[strcspn(name, " \t")] != '\0';
+    if (strcasecmp(name, "X-Forwarded-For") == 0) {
+        facts->forwarded = value == NULL ? "" : value;
+    }
     return MHD_YES;
-}
-
-/* Returns the number of the request's headers that have this name. */
-static unsigned headers(struct MHD_Connection *connection, const char *name)
-{
-    struct header_count count = {.name = name};
-    MHD_get_connection_values(connection, MHD_HEADER_KIND, count_header, &count);
-    return count.count;
-}
-
-static enum MHD_Result check_name(void *data, enum MHD_ValueKind kind, const char *name,
-                                  const char *value)
-{
-    bool *good = data;
-    (void)kind, (void)value;
-    *good = *good && name[strcspn(name, " \t")] == '\0';
-    return MHD_YES;
-}
-
-/* Returns false if a header has a space in its name. To libmicrohttpd, "Content-Length :" and
- * "Content-Length:" are two different headers. A proxy may treat them as one, and then sees a
- * different end of the request. */
-static bool names_are_good(struct MHD_Connection *connection)
-{
-    bool good = true;
-    MHD_get_connection_values(connection, MHD_HEADER_KIND, check_name, &good);
-    return good;
 }
 
 /* Returns an error message for the headers of a POST, or NULL if they are valid. */
@@ -311,7 +291,6 @@ static const char *check_post(struct MHD_Connection *connection, enum request_ki
                               const char *host, unsigned *status)
 {
     bool league = kind == REQUEST_LEAGUE;
-    const struct link *link = link_of(connection);
     const char *origin = header(connection, "Origin"), *type = header(connection, "Content-Type");
     const char *site = header(connection, "Sec-Fetch-Site");
     if (header(connection, "Content-Length") == NULL ||
@@ -324,7 +303,7 @@ static const char *check_post(struct MHD_Connection *connection, enum request_ki
         return league ? "The content type must be " HTTP_LEAGUE_TYPE ".\n"
                       : "The content type must be " HTTP_BODY_TYPE ".\n";
     }
-    if ((origin != NULL && !request_origin_is_ours(origin, host, link != NULL && link->by_proxy)) ||
+    if ((origin != NULL && !request_origin_is_ours(origin, host, link_of(connection)->by_proxy)) ||
         (site != NULL && strcmp(site, "same-origin") != 0)) {
         *status = MHD_HTTP_FORBIDDEN;
         return "Requests from pages on other sites are refused.\n";
@@ -334,19 +313,19 @@ static const char *check_post(struct MHD_Connection *connection, enum request_ki
 
 /* Returns an error message for a request of any kind, or NULL if the request is valid. */
 static const char *http_check(const struct http *http, struct MHD_Connection *connection,
-                              const struct request *request, const char *method, bool posts,
-                              unsigned *status)
+                              const struct request *request, const struct header_facts *facts,
+                              const char *method, bool posts, unsigned *status)
 {
     const char *host = request->host, *length = header(connection, "Content-Length");
-    if (headers(connection, "Host") != 1) {
+    if (facts->hosts != 1) {
         *status = MHD_HTTP_BAD_REQUEST;
         return "A request must have exactly one Host header.\n";
     }
-    if (!names_are_good(connection)) {
+    if (facts->spaced) {
         *status = MHD_HTTP_BAD_REQUEST;
         return "The name of a header must not contain spaces.\n";
     }
-    if (headers(connection, "Content-Length") > 1) {
+    if (facts->lengths > 1) {
         *status = MHD_HTTP_BAD_REQUEST;
         return "A request must have only one length.\n";
     }
@@ -382,7 +361,6 @@ static bool takes_post(const struct http *http, enum request_kind kind)
 static struct posting *new_posting(struct http *http, struct MHD_Connection *connection,
                                    enum request_kind kind)
 {
-    const struct link *link = link_of(connection);
     struct posting *posting = memory_new(sizeof *posting);
     posting->connection = connection;
     posting->kind = kind;
@@ -392,16 +370,8 @@ static struct posting *new_posting(struct http *http, struct MHD_Connection *con
         !number_read("", header(connection, "Content-Length"), 0, UINT64_MAX, &size, NULL)
             ? BODY_TOO_LARGE
             : bodies_reserve(kind == REQUEST_LEAGUE ? &http->league_bodies : &http->play_bodies,
-                             &posting->body, link == NULL ? "" : link->from, size);
+                             &posting->body, link_of(connection)->from, size);
     return posting;
-}
-
-static void note_held(struct MHD_Connection *connection, bool held)
-{
-    struct link *link = link_of(connection);
-    if (link != NULL) {
-        link->held = held;
-    }
 }
 
 static void let_go(struct posting *posting)
@@ -409,7 +379,7 @@ static void let_go(struct posting *posting)
     if (posting->is_held) {
         LIST_REMOVE(posting, held);
         posting->is_held = false;
-        note_held(posting->connection, false);
+        link_of(posting->connection)->held = false;
     }
 }
 
@@ -475,7 +445,7 @@ static void hold(struct http *http, struct posting *posting)
 {
     posting->held_since_ns = clock_now_ns();
     posting->is_held = true;
-    note_held(posting->connection, true);
+    link_of(posting->connection)->held = true;
     LIST_INSERT_HEAD(&http->held, posting, held);
     if (posting->kind == REQUEST_LEAGUE) {
         uv_timer_start(&http->again, ask_league_again, LEAGUE_AGAIN_MS, LEAGUE_AGAIN_MS);
@@ -493,7 +463,6 @@ static enum MHD_Result begin_post(const struct posting *posting)
 
 static void receive_part(struct posting *posting, const char *part, size_t size)
 {
-    struct link *link = link_of(posting->connection);
     if (posting->room == BODY_ROOM && posting->body.bytes == NULL) {
         posting->room = BODY_WAIT;
     }
@@ -504,9 +473,8 @@ static void receive_part(struct posting *posting, const char *part, size_t size)
     if (posting->room == BODY_ROOM) {
         body_add(&posting->body, part, size);
     }
-    if (link != NULL) {
-        link->extra_ns = posting->room == BODY_ROOM ? body_extra_ns(&posting->body) : 0;
-    }
+    link_of(posting->connection)->extra_ns =
+        posting->room == BODY_ROOM ? body_extra_ns(&posting->body) : 0;
 }
 
 /* Handles a POST. libmicrohttpd calls this function first for the headers, then for each part of
@@ -539,7 +507,7 @@ static enum MHD_Result http_take_post(struct http *http, struct posting *posting
  * visitor's turn. */
 static bool has_turn(struct http *http, struct link *link, struct MHD_Connection *connection)
 {
-    if (link == NULL || link->had_turn) {
+    if (link->had_turn) {
         return true;
     }
     link->had_turn = link->waiting = true;
@@ -634,31 +602,16 @@ static enum MHD_Result accept_connection(void *data, const struct sockaddr *addr
     return has_room(http, text) ? MHD_YES : MHD_NO;
 }
 
-static enum MHD_Result note_header(void *data, enum MHD_ValueKind kind, const char *name,
-                                   const char *value)
-{
-    const char **last = data;
-    (void)kind;
-    if (strcasecmp(name, "X-Forwarded-For") == 0) {
-        *last = value == NULL ? "" : value;
-    }
-    return MHD_YES;
-}
-
-/* Determines the visitor for whom the proxy forwards the request. If there are several
- * X-Forwarded-For headers, the last one counts, because the proxy may have added its own after
- * those sent by the visitor. Returns an error message if the header does not end with an address or
- * if the visitor has too many connections. */
-static const char *take_visitor(const struct http *http, struct link *link,
-                                struct MHD_Connection *connection, unsigned *status)
+/* Determines the visitor for whom the proxy forwards the request. Returns an error message if the
+ * header does not end with an address or if the visitor has too many connections. */
+static const char *take_visitor(const struct http *http, struct link *link, const char *forwarded,
+                                unsigned *status)
 {
     char address[64];
-    const char *list = NULL;
-    MHD_get_connection_values(connection, MHD_HEADER_KIND, note_header, &list);
-    if (!link->by_proxy || list == NULL) {
+    if (!link->by_proxy || forwarded == NULL) {
         return NULL;
     }
-    if (!request_forwarded(list, address)) {
+    if (!request_forwarded(forwarded, address)) {
         *status = MHD_HTTP_BAD_REQUEST;
         return "The proxy's X-Forwarded-For header does not end with an address.\n";
     }
@@ -668,7 +621,6 @@ static const char *take_visitor(const struct http *http, struct link *link,
     return room ? NULL : "There are too many connections from your address.\n";
 }
 
-/* Stores the peer address of the connection. */
 static void note_peer(const struct http *http, struct MHD_Connection *connection, struct link *link)
 {
     char text[64];
@@ -685,17 +637,19 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
     struct http *http = data;
     struct link *link = link_of(connection);
     struct request request;
+    struct header_facts facts = {0};
     unsigned status;
     (void)version;
     request_read(&request, target);
     bool posts = takes_post(http, request.kind) && strcmp(method, "POST") == 0;
-    if (link != NULL && (!posts || (*state != NULL && *upload_size == 0))) {
+    if (!posts || (*state != NULL && *upload_size == 0)) {
         link->answering = true;
         link->since_ns = clock_now_ns();
     }
-    const char *wrong = http_check(http, connection, &request, method, posts, &status);
-    if (wrong == NULL && link != NULL && *state == NULL) {
-        wrong = take_visitor(http, link, connection, &status);
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, note_header, &facts);
+    const char *wrong = http_check(http, connection, &request, &facts, method, posts, &status);
+    if (wrong == NULL && *state == NULL) {
+        wrong = take_visitor(http, link, facts.forwarded, &status);
     }
     if (wrong != NULL) {
         return http_refuse(connection, status, wrong);
@@ -744,11 +698,10 @@ static void note_connection(void *data, struct MHD_Connection *connection, void 
         note_peer(http, connection, link);
         *context = link;
         make_room(http, link);
-    } else if (*context != NULL) {
+    } else {
         struct link *link = *context;
         LIST_REMOVE(link, links);
         free(link);
-        *context = NULL;
     }
 }
 
@@ -762,14 +715,12 @@ static void note_completed(void *data, struct MHD_Connection *connection, void *
         free_posting(*state);
     }
     *state = NULL;
-    if (link != NULL) {
-        note_peer(data, connection, link);
-        link->answering = false;
-        link->streaming = false;
-        link->had_turn = false;
-        link->extra_ns = 0;
-        link->since_ns = clock_now_ns();
-    }
+    note_peer(data, connection, link);
+    link->answering = false;
+    link->streaming = false;
+    link->had_turn = false;
+    link->extra_ns = 0;
+    link->since_ns = clock_now_ns();
 }
 
 /* Disconnects clients that are too slow to send a request or receive an answer. */
@@ -806,7 +757,6 @@ static void end_rest(uv_timer_t *timer)
     http_run(http);
 }
 
-/* Returns the processor time used by this thread. */
 static int64_t spent_ns(void)
 {
     struct timespec spent;

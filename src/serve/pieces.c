@@ -95,7 +95,6 @@ struct list_names {
     size_t count;
 };
 
-/* Writes the names, and frees them. */
 static void put_added_names(struct list_names *names, struct json_writer *json)
 {
     json_open_list(json, "names");

@@ -350,7 +350,6 @@ static void print_names(const struct play *play, const struct visit *visit,
     json_put_strings(json, "names", names[0], names[1]);
 }
 
-/* Writes the state of a game. */
 static void print_state(const struct play *play, const struct view *view, const char *name,
                         struct json_writer *json)
 {
@@ -532,7 +531,6 @@ static unsigned games_of(const struct play *play, const char *from, int except)
     return count;
 }
 
-/* Makes a seat for a visitor. Returns false if no key could be made. */
 static bool make_seat(struct play_seat *seat, const char *from)
 {
     struct error error;
@@ -667,37 +665,24 @@ static bool play_join(struct play *play, unsigned slot, const char *from,
 
 /* --- requests of a visitor who has a seat --- */
 
-/* Returns true if the text has the form of a turn. The referee decides whether the turn is
- * legal. */
-static bool play_has_form(const struct play *play, unsigned slot, const char *turn)
-{
-    const struct view view = lock_view(play, slot, 0);
-    const struct game *game =
-        visitors_setup(play->visitors)->conditions[view.visit->contest].contest->game;
-    visitors_unlock(play->visitors);
-    return strlen(turn) <= game->turn_size_max && (game->has_form == NULL || game->has_form(turn));
-}
-
-/* Returns true if the turn answers the referee's current request and not an earlier one. A visitor
- * who received no answer sends the turn again, but by then the referee may have requested the next
- * turn. A visitor who does not send the number of the last seen state (`seen` is 0) takes that
- * risk. */
-static bool is_for_now(const struct play *play, unsigned slot, int seat, uint64_t seen)
-{
-    const struct view view = lock_view(play, slot, seat);
-    uint64_t version = version_of(&view);
-    visitors_unlock(play->visitors);
-    return seen == 0 || turn_part(seen) == turn_part(version);
-}
-
+/* Takes a turn that has the form of one. The referee decides whether the turn is legal. It must
+ * answer the referee's current request and not an earlier one: a visitor who received no answer
+ * sends the turn again, but by then the referee may have requested the next turn. A visitor who
+ * does not send the number of the last seen state (`seen` is 0) takes that risk. */
 static bool play_take_turn(struct play *play, unsigned slot, int seat,
                            const struct play_request *request, struct http_answer *answer)
 {
     static const uint64_t nothing = UINT64_MAX;
-    if (!play_has_form(play, slot, request->turn)) {
+    const struct view view = lock_view(play, slot, seat);
+    const struct game *game =
+        visitors_setup(play->visitors)->conditions[view.visit->contest].contest->game;
+    uint64_t version = version_of(&view);
+    visitors_unlock(play->visitors);
+    if (strlen(request->turn) > game->turn_size_max ||
+        (game->has_form != NULL && !game->has_form(request->turn))) {
         return play_refuse(answer, 400, "turn");
     }
-    if (!is_for_now(play, slot, seat, request->seen) ||
+    if ((request->seen != 0 && turn_part(request->seen) != turn_part(version)) ||
         !visitors_say(play->visitors, slot, play->slots[slot].visit, seat, request->turn)) {
         return play_refuse(answer, 409, "not_asked");
     }

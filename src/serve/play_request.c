@@ -1,16 +1,12 @@
 #include "serve/play_request.h"
 
-#include <stdlib.h>
+#include "base/number.h"
+
 #include <string.h>
 
 static bool read_count(const char *text, uint64_t least, uint64_t *number)
 {
-    size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || digits > 9 || text[digits] != '\0') {
-        return false;
-    }
-    *number = strtoull(text, NULL, 10);
-    return *number >= least;
+    return strlen(text) <= 9 && number_read("", text, least, UINT32_MAX, number, NULL);
 }
 
 static bool play_request_read_bot(struct play_request *request, const char *text)

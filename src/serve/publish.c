@@ -1,9 +1,10 @@
 #include "serve/publish.h"
 
+#include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "serve/event_news.h"
-#include "serve/page.h"
+#include "serve/page_files.h"
 #include "serve/pieces.h"
 #include "serve/plain_page.h"
 #include "serve/request.h"
@@ -34,33 +35,22 @@ struct publication {
 
 /* --- the last publication --- */
 
-static bool publish_take_member(void *data, const char *name, const char *value,
-                                struct error *error)
-{
-    (void)error;
-    settings_set(data, name, value);
-    return true;
-}
-
 /* Reads the state of the last publication. If this state is unreadable or belongs to another event,
  * everything is written again. */
 static void publish_read_state(struct publication *publication)
 {
     const struct stored_event *event = &publication->view.stored;
     char path[4096], id[32];
+    struct text json = {0};
     snprintf(path, sizeof path, "%s/%s", publication->options->folder, STATE_FILE);
     snprintf(id, sizeof id, "%lld", (long long)event->id);
-    if (!settings_read_file(
-            path,
-            &(struct settings_taker){.take = publish_take_member, .data = &publication->state},
-            NULL)) {
-        settings_free(&publication->state);
-        return;
-    }
+    bool read = file_read(path, &json, NULL) &&
+                settings_parse(&publication->state, text_string(&json), NULL);
+    text_free(&json);
     const char *name = settings_get(&publication->state, "event");
     const char *was_id = settings_get(&publication->state, "id");
     const char *counted = settings_get(&publication->state, "games");
-    bool same = name != NULL && strcmp(name, event->name) == 0 && was_id != NULL &&
+    bool same = read && name != NULL && strcmp(name, event->name) == 0 && was_id != NULL &&
                 strcmp(was_id, id) == 0 && counted != NULL &&
                 strtoull(counted, NULL, 10) <= publication->view.counted;
     if (!same) {
@@ -170,23 +160,14 @@ static bool find_changes(struct publication *publication, struct error *error)
     return stored_games_end(&rows, true);
 }
 
-static bool write_pieces(struct publication *publication, struct error *error)
+/* --- writing files --- */
+
+/* Writes a file, and clears its text. */
+static bool write_text(struct publication *publication, const char *name, struct text *text,
+                       struct error *error)
 {
-    struct text script = {0};
-    bool good = true;
-    for (uint64_t i = 0; good && i < publication->pieces; i++) {
-        char name[64];
-        size_t count;
-        snprintf(name, sizeof name, "event/games-%llu.js", (unsigned long long)i);
-        if (!publication->changed[i] && site_has(&publication->site, name)) {
-            continue;
-        }
-        text_clear(&script);
-        good = piece_print_games(publication->view.database, &publication->view.stored, "", i,
-                                 &script, &count, error) &&
-               site_write(&publication->site, name, script.data, script.length, error);
-    }
-    text_free(&script);
+    bool good = site_write(&publication->site, name, text_string(text), text->length, error);
+    text_clear(text);
     return good;
 }
 
@@ -200,26 +181,39 @@ static bool list_is_changed(const struct publication *publication, uint64_t list
     return changed;
 }
 
-/* Writes the results of each player, and the ratings of all. */
-static bool write_players(struct publication *publication, struct error *error)
+static bool write_pieces(struct publication *publication, struct error *error)
 {
     const struct event_view *view = &publication->view;
     struct text script = {0};
-    piece_print_ratings(view, &script);
-    bool good =
-        site_write(&publication->site, "event/ratings.js", script.data, script.length, error);
-    for (size_t i = 0; good && i < view->stored.player_count; i++) {
+    bool good = true;
+    for (uint64_t i = 0; good && i < publication->pieces; i++) {
         char name[64];
-        snprintf(name, sizeof name, "event/player-%zu.js", i);
-        text_clear(&script);
-        piece_print_player(view, i, &script);
-        good = site_write(&publication->site, name, script.data, script.length, error);
+        size_t count;
+        snprintf(name, sizeof name, "event/games-%llu.js", (unsigned long long)i);
+        good = (!publication->changed[i] && site_has(&publication->site, name)) ||
+               (piece_print_games(view->database, &view->stored, "", i, &script, &count, error) &&
+                write_text(publication, name, &script, error));
     }
     text_free(&script);
     return good;
 }
 
-/* Writes the lists of results. */
+static bool write_players(struct publication *publication, struct error *error)
+{
+    const struct event_view *view = &publication->view;
+    struct text script = {0};
+    piece_print_ratings(view, &script);
+    bool good = write_text(publication, "event/ratings.js", &script, error);
+    for (size_t i = 0; good && i < view->stored.player_count; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "event/player-%zu.js", i);
+        piece_print_player(view, i, &script);
+        good = write_text(publication, name, &script, error);
+    }
+    text_free(&script);
+    return good;
+}
+
 static bool write_lists(struct publication *publication, struct error *error)
 {
     const struct event_view *view = &publication->view;
@@ -229,25 +223,12 @@ static bool write_lists(struct publication *publication, struct error *error)
     for (uint64_t i = 0; good && i * LIST_GAMES < view->last; i++) {
         char name[64];
         snprintf(name, sizeof name, "event/list-%llu.js", (unsigned long long)i);
-        if (!list_is_changed(publication, i) && site_has(&publication->site, name)) {
-            continue;
-        }
-        text_clear(&script);
-        good = piece_print_list(view->database, &view->stored, "", i, &script, &count, &follows,
-                                error) &&
-               site_write(&publication->site, name, script.data, script.length, error);
+        good = (!list_is_changed(publication, i) && site_has(&publication->site, name)) ||
+               (piece_print_list(view->database, &view->stored, "", i, &script, &count, &follows,
+                                 error) &&
+                write_text(publication, name, &script, error));
     }
     text_free(&script);
-    return good;
-}
-
-/* --- writing files --- */
-
-static bool write_text(struct publication *publication, const char *name, struct text *text,
-                       struct error *error)
-{
-    bool good = site_write(&publication->site, name, text_string(text), text->length, error);
-    text_clear(text);
     return good;
 }
 

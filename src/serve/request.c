@@ -1,5 +1,7 @@
 #include "serve/request.h"
 
+#include "base/number.h"
+
 #include <arpa/inet.h>
 #include <ctype.h>
 #include <stdio.h>
@@ -179,11 +181,10 @@ static bool request_split(const char *text, char *name, size_t size, const char 
 
 static bool read_port(const char *text, uint16_t *port)
 {
-    char *end;
-    unsigned long number = strtoul(text, &end, 10);
+    uint64_t number = 0;
+    bool good = strlen(text) <= 5 && number_read("", text, 0, UINT16_MAX, &number, NULL);
     *port = (uint16_t)number;
-    return isdigit((unsigned char)text[0]) && *end == '\0' && number <= UINT16_MAX &&
-           end - text <= 5;
+    return good;
 }
 
 bool request_host_is_ours(const char *host, const char *const *names)

@@ -3,21 +3,24 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/utc.h"
 #include "serve/event_news.h"
-#include "serve/health.h"
 #include "serve/http.h"
-#include "serve/page.h"
+#include "serve/page_files.h"
 #include "serve/pieces.h"
 #include "serve/plain_page.h"
 #include "serve/play.h"
 #include "serve/quiet_thread.h"
 #include "serve/rater.h"
+#include "store/stored_games.h"
+#include "store/submissions.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -316,26 +319,27 @@ static void take_bots(struct server *server, struct http_answer *answer)
     }
 }
 
-static void put_table(struct server *server, struct text *text)
-{
-    if (is_counted(server)) {
-        event_view_print(&server->view, text);
-    }
-}
-
 static void put_plain_page(struct server *server, struct text *html)
 {
     struct text table = {0};
-    put_table(server, &table);
+    if (is_counted(server)) {
+        event_view_print(&server->view, &table);
+    }
     plain_page_print(stored_event_title(&server->view.stored), text_string(&table), PLAIN_AGAIN_S,
                      html);
     text_free(&table);
 }
 
-static void put_json(struct server *server, struct text *json)
+static void take_table(struct server *server, const struct request *request,
+                       struct http_answer *answer)
 {
-    if (is_counted(server)) {
-        event_view_print_json(&server->view, NEWS_PLAYERS_MAX, json);
+    if (!is_counted(server)) {
+        answer->status = 503;
+    } else if (request->kind == REQUEST_JSON) {
+        answer->type = "application/json";
+        event_view_print_json(&server->view, NEWS_PLAYERS_MAX, &answer->text);
+    } else {
+        event_view_print(&server->view, &answer->text);
     }
 }
 
@@ -354,12 +358,39 @@ static void take_file(struct server *server, const char *name, struct http_answe
     }
 }
 
+/* Tells programs that monitor the server whether it works: the number of the event's games, how
+ * long ago the last of them ended, how many submissions wait for their test, and how much space is
+ * free on the database's disk. */
 static void take_health(struct server *server, struct http_answer *answer)
 {
-    bool good = health_print(server->view.database, &server->view.stored, server->options.database,
-                             &answer->text);
+    struct database *database = server->view.database;
+    const struct stored_event *event = &server->view.stored;
+    struct json_writer json = json_into(&answer->text);
+    struct statvfs disk;
+    uint64_t count, waiting;
+    int64_t ended_utc_ms;
     answer->type = "application/json";
-    answer->status = good ? 200 : 503;
+    if (database_is_gone(database) ||
+        !stored_games_last(database, event->id, &count, &ended_utc_ms, NULL) ||
+        !submissions_count_waiting(database, &waiting, NULL)) {
+        answer->status = 503;
+        return;
+    }
+    json_open(&json, NULL);
+    json_put_string(&json, "event", event->name);
+    json_put_unsigned(&json, "games", count);
+    if (ended_utc_ms > 0) {
+        int64_t age_ms = utc_now_ms() - ended_utc_ms;
+        json_put_fixed(&json, "last_game_s", (double)(age_ms > 0 ? age_ms : 0) / 1000, 1);
+    } else {
+        json_put_null(&json, "last_game_s");
+    }
+    json_put_unsigned(&json, "waiting", waiting);
+    if (statvfs(server->options.database, &disk) == 0) {
+        json_put_unsigned(&json, "free_bytes", (uint64_t)disk.f_bavail * disk.f_frsize);
+    }
+    json_close(&json);
+    text_putc(&answer->text, '\n');
 }
 
 static void take_answer(void *data, const struct request *request, struct http_answer *answer)
@@ -375,13 +406,8 @@ static void take_answer(void *data, const struct request *request, struct http_a
         put_plain_page(server, &answer->text);
         break;
     case REQUEST_STANDINGS:
-        answer->status = is_counted(server) ? 200 : 503;
-        put_table(server, &answer->text);
-        break;
     case REQUEST_JSON:
-        answer->type = "application/json";
-        answer->status = is_counted(server) ? 200 : 503;
-        put_json(server, &answer->text);
+        take_table(server, request, answer);
         break;
     case REQUEST_SNAPSHOT:
         answer->type = script;

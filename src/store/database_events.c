@@ -73,8 +73,7 @@ bool database_count_players(struct database *database, int64_t event, size_t *co
  * a new player, which is always the second player of the pairing. */
 static bool read_joined(struct database *database, struct stored_event *event, struct error *error)
 {
-    if (!stored_event_may_grow(event) ||
-        strcmp(event->format, event_format_names[EVENT_LEAGUE]) == 0) {
+    if (!stored_event_may_grow(event) || stored_event_is(event, EVENT_LEAGUE)) {
         return true;
     }
     struct query query = query_ask(database, error,

@@ -8,13 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool record_reader_open(struct record_reader *reader, const char *path, struct error *error)
+void record_reader_open(struct record_reader *reader, const char *path, struct error *error)
 {
     bool standard = strcmp(path, "-") == 0;
     *reader = (struct record_reader){.file = standard ? stdin : fopen(path, "re"),
                                      .path = standard ? "standard input" : path};
-    return reader->file != NULL ||
-           error_set(error, "cannot open %s: %s%s", path, strerror(errno), file_path_hint(path));
+    if (reader->file == NULL) {
+        error_set(error, "cannot open %s: %s%s", path, strerror(errno), file_path_hint(path));
+    }
 }
 
 void record_reader_close(struct record_reader *reader)
@@ -35,6 +36,9 @@ static void skip_mark(struct record_reader *reader)
 
 enum record_read record_reader_line(struct record_reader *reader, struct error *error)
 {
+    if (reader->file == NULL) {
+        return RECORD_WRONG;
+    }
     do {
         size_t length = file_line(&reader->line, &reader->capacity, reader->file);
         if (length == 0 && feof(reader->file)) {
@@ -82,12 +86,11 @@ enum record_read record_reader_next(struct record_reader *reader, struct game_re
 bool record_find(const char *path, uint64_t number, struct game_result *game, struct error *error)
 {
     struct record_reader reader;
-    enum record_read read = RECORD_WRONG;
-    if (record_reader_open(&reader, path, error)) {
-        while ((read = record_reader_next(&reader, game, error)) == RECORD_READ && number != 0 &&
-               game->place.number + 1 != number) {
-            game_result_free(game);
-        }
+    enum record_read read;
+    record_reader_open(&reader, path, error);
+    while ((read = record_reader_next(&reader, game, error)) == RECORD_READ && number != 0 &&
+           game->place.number + 1 != number) {
+        game_result_free(game);
     }
     record_reader_close(&reader);
     if (read == RECORD_END) {

@@ -17,9 +17,9 @@ struct record_reader {
 
 enum record_read { RECORD_READ, RECORD_END, RECORD_WRONG };
 
-/* Opens a file of records; "-" is standard input. Always call record_reader_close, even on
- * failure. */
-bool record_reader_open(struct record_reader *reader, const char *path, struct error *error);
+/* Opens a file of records; "-" is standard input. If it cannot be opened, sets *error, and reading
+ * fails. Always call record_reader_close. */
+void record_reader_open(struct record_reader *reader, const char *path, struct error *error);
 void record_reader_close(struct record_reader *reader);
 
 /* Reads the next non-blank line. If the file cannot be read, returns RECORD_WRONG and sets

@@ -1,7 +1,5 @@
 #include "store/stored_event.h"
 
-#include "tournament/event.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +26,11 @@ const char *stored_event_title(const struct stored_event *event)
     return title != NULL ? title : event->name;
 }
 
+bool stored_event_is(const struct stored_event *event, enum event_format format)
+{
+    return strcmp(event->format, event_format_names[format]) == 0;
+}
+
 bool stored_event_has_plan(const struct stored_event *event)
 {
     return strcmp(event->format, EVENT_IMPORTED) != 0 &&
@@ -36,7 +39,6 @@ bool stored_event_has_plan(const struct stored_event *event)
 
 bool stored_event_may_grow(const struct stored_event *event)
 {
-    return strcmp(event->format, event_format_names[EVENT_ROUND_ROBIN]) == 0 ||
-           strcmp(event->format, event_format_names[EVENT_GAUNTLET]) == 0 ||
-           strcmp(event->format, event_format_names[EVENT_LEAGUE]) == 0;
+    return stored_event_is(event, EVENT_ROUND_ROBIN) || stored_event_is(event, EVENT_GAUNTLET) ||
+           stored_event_is(event, EVENT_LEAGUE);
 }

@@ -4,6 +4,7 @@
 #define STORE_STORED_EVENT_H
 
 #include "store/settings.h"
+#include "tournament/event.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,6 +54,9 @@ void stored_event_free(struct stored_event *event);
 #define EVENT_IMPORTED "import"
 #define EVENT_OF_VISITORS "visitors"
 bool stored_event_has_plan(const struct stored_event *event);
+
+/* Returns whether the event has this format, which is one with a plan. */
+bool stored_event_is(const struct stored_event *event, enum event_format format);
 
 /* Returns whether players may join the event. Only a round robin, a gauntlet or a league allows
  * this, because in other formats additional players would have changed the earlier pairings. */

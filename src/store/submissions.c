@@ -33,13 +33,6 @@ void submission_row_free(struct submission_row *row)
     *row = (struct submission_row){.player = NOBODY};
 }
 
-/* Returns whether the file is so old that it has no tables of a league. Such a file can only be
- * read. */
-static bool submissions_lack_tables(const struct database *database)
-{
-    return database->schema < SCHEMA_OF_SUBMISSIONS;
-}
-
 /* --- authors --- */
 
 #define TOKEN_TEXT_SIZE (2 * TOKEN_HASH_SIZE + 1)
@@ -115,9 +108,6 @@ enum database_found submissions_find_author(struct database *database,
 {
     char text[TOKEN_TEXT_SIZE];
     print_token(token, text);
-    if (submissions_lack_tables(database)) {
-        return DATABASE_NONE;
-    }
     struct query query = query_ask(database, error, AUTHOR_COLUMNS "WHERE token = ?", "s", text);
     return find_one_author(&query, author);
 }
@@ -125,9 +115,6 @@ enum database_found submissions_find_author(struct database *database,
 enum database_found submissions_author_named(struct database *database, const char *name,
                                              struct author *author, struct error *error)
 {
-    if (submissions_lack_tables(database)) {
-        return DATABASE_NONE;
-    }
     struct query query = query_ask(database, error, AUTHOR_COLUMNS "WHERE name = ?", "s", name);
     return find_one_author(&query, author);
 }
@@ -137,9 +124,6 @@ bool submissions_each_author(struct database *database,
                              struct error *error)
 {
     struct author author;
-    if (submissions_lack_tables(database)) {
-        return true;
-    }
     struct query query = query_ask(database, error, AUTHOR_COLUMNS "ORDER BY id", "");
     while (next_author(&query, &author)) {
         each(data, &author);
@@ -158,10 +142,7 @@ bool submissions_each_author(struct database *database,
 static enum submission_step read_step(struct query *query, int column)
 {
     const char *name = row_text(query, column);
-    int step = 0;
-    while (submission_steps[step] != NULL && strcmp(submission_steps[step], name) != 0) {
-        step++;
-    }
+    size_t step = word_index(name, submission_steps);
     if (query->good && submission_steps[step] == NULL) {
         query->good = error_set(query->error, "step is \"%.20s\"", name);
     }
@@ -207,9 +188,6 @@ static enum database_found find_one_submission(struct query *query, struct submi
 enum database_found submissions_next(struct database *database, enum submission_step step,
                                      struct submission_row *row, struct error *error)
 {
-    if (submissions_lack_tables(database)) {
-        return DATABASE_NONE;
-    }
     struct query query = query_ask(
         database, error, SUBMISSION_COLUMNS "WHERE step = ? ORDER BY submissions.id LIMIT 1", "s",
         submission_steps[step]);
@@ -219,9 +197,6 @@ enum database_found submissions_next(struct database *database, enum submission_
 enum database_found submissions_next_to_test(struct database *database, int64_t after,
                                              struct submission_row *row, struct error *error)
 {
-    if (submissions_lack_tables(database)) {
-        return DATABASE_NONE;
-    }
     /* The n-th submission of an author in a day has the n-th turn. */
     struct query query = query_ask(
         database, error,
@@ -238,9 +213,6 @@ enum database_found submissions_next_to_test(struct database *database, int64_t 
 enum database_found submissions_next_to_join(struct database *database, int64_t after,
                                              struct submission_row *row, struct error *error)
 {
-    if (submissions_lack_tables(database)) {
-        return DATABASE_NONE;
-    }
     struct query query = query_ask(database, error,
                                    SUBMISSION_COLUMNS "WHERE step = 'accepted' AND player IS NULL"
                                                       " AND submissions.id > ? ORDER BY"
@@ -252,9 +224,6 @@ enum database_found submissions_next_to_join(struct database *database, int64_t 
 enum database_found submissions_find(struct database *database, int64_t id,
                                      struct submission_row *row, struct error *error)
 {
-    if (submissions_lack_tables(database)) {
-        return DATABASE_NONE;
-    }
     struct query query =
         query_ask(database, error, SUBMISSION_COLUMNS "WHERE submissions.id = ?", "i", id);
     return find_one_submission(&query, row);
@@ -265,9 +234,6 @@ bool submissions_each(struct database *database, int64_t author,
                       struct error *error)
 {
     struct submission_row row;
-    if (submissions_lack_tables(database)) {
-        return true;
-    }
     struct query query = query_ask(
         database, error, SUBMISSION_COLUMNS "WHERE ?1 = 0 OR author = ?1 ORDER BY submissions.id",
         "i", author);
@@ -438,7 +404,7 @@ bool submissions_set(struct database *database, const struct submission_row *row
 bool submissions_count_waiting(struct database *database, uint64_t *count, struct error *error)
 {
     int64_t number = 0;
-    bool good = submissions_lack_tables(database) ||
+    bool good = database->schema < SCHEMA_OF_SUBMISSIONS || /* such a file can only be read */
                 query_number(database,
                              "SELECT count(*) FROM submissions WHERE step IN ('waiting',"
                              " 'testing')",
@@ -479,9 +445,6 @@ bool submissions_each_rest(struct database *database, int64_t event,
                            void (*each)(void *data, const struct rest *rest), void *data,
                            struct error *error)
 {
-    if (submissions_lack_tables(database)) {
-        return true;
-    }
     struct query query = query_ask(database, error,
                                    "SELECT number, kind, reason, since_ms FROM rests"
                                    " WHERE event = ? ORDER BY number",

@@ -85,7 +85,9 @@ bool game_result_completed(const struct game_result *result, int seat)
     return lost <= made && !(result->outcome.forfeit && result->outcome.fault.seat == seat);
 }
 
-unsigned game_result_illegal(const struct game_result *result, int seat)
+/* Returns the number of illegal turns of the player in that seat, including its lost turns; 0 in
+ * games that do not count them. */
+static unsigned game_result_illegal(const struct game_result *result, int seat)
 {
     const struct game_outcome *outcome = &result->outcome;
     for (size_t i = 0; i < outcome->count_count; i++) {

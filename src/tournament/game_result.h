@@ -139,10 +139,6 @@ uint64_t game_result_hash(const struct game_result *result);
  * player ended the game and at most half of the player's turns were lost. */
 bool game_result_completed(const struct game_result *result, int seat);
 
-/* Returns the number of illegal turns of the player in that seat, including its lost turns. Always
- * 0 in games that have no count of illegal turns (GAME_ERRORS). */
-unsigned game_result_illegal(const struct game_result *result, int seat);
-
 /* Returns whether the player in that seat made turns, and all of them were illegal. */
 bool game_result_all_illegal(const struct game_result *result, int seat);
 

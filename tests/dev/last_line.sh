@@ -75,7 +75,7 @@ nproc() { echo 3; }
 . "$root/tools/dev_common.sh"
 compile build one
 RUN
-check 'how long a build will take' 0 '^== building build one \(about 100 s with 3 processors\)$' \
+check 'how long a build will take' 0 '^== building build one \(about 66 s with 3 processors\)$' \
     env LAST='[1000/1000] Linking target one' sh "$folder/compile.sh"
 check 'a build with nothing to do' 0 '^== building build one$' env LAST='ninja: no work to do.' sh "$folder/compile.sh"
 

@@ -949,10 +949,11 @@ static bool memory_take(void *data, struct coordinator *coordinator, const struc
             continue;
         }
         struct game_result played = play(keeper->plan, &place);
-        enum coordinator_game kind = coordinator_judge(coordinator, &played);
-        assert(kind != COORDINATOR_WRONG);
-        *known += kind == COORDINATOR_KNOWN && !keeper->event->over;
-        if (kind == COORDINATOR_MISSING) {
+        bool missing = event_is_missing(keeper->event, played.place.number);
+        assert(played.place.seed == place.place.seed && played.place.first == place.place.first &&
+               played.place.round == place.place.round);
+        *known += !missing && !keeper->event->over;
+        if (missing) {
             bool taken = event_add_result(keeper->event, &played);
             assert(taken);
             (void)taken;

@@ -140,12 +140,9 @@ static void return_job(struct coordinator *coordinator, struct event *event,
     for (unsigned i = 0; i < event->plan.seating_count; i++) {
         struct game_result game;
         if ((job->seatings >> i & 1) != 0 && event_find_game(event, job->first + i, &game)) {
-            assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_MISSING);
+            assert_true(event_is_missing(event, game.place.number));
             game.outcome.winner = 0;
             assert_true(event_add_result(event, &game));
-            if (!event->over) {
-                assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_KNOWN);
-            }
         }
     }
     coordinator_returned(coordinator, job->first);
@@ -255,28 +252,6 @@ static void test_job_of_others(void **state)
     coordinator = coordinator_new(event);
     coordinator_found(coordinator, &other);
     assert_true(coordinator_next(coordinator, &job) && job.first == known.first);
-    coordinator_free(coordinator);
-    event_free(event);
-}
-
-static void test_wrong_games(void **state)
-{
-    (void)state;
-    struct event_plan plan = plan_of(EVENT_MATCH, 2, 2);
-    struct event *event = event_new(&plan);
-    struct coordinator *coordinator = coordinator_new(event);
-    struct game_result game;
-    assert_true(event_find_game(event, 3, &game));
-    game.place.seed ^= 1;
-    assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_WRONG);
-    game.place.seed ^= 1;
-    game.place.first ^= 1;
-    assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_WRONG);
-    game.place.first ^= 1;
-    game.place.number = 100;
-    assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_WRONG);
-    game.place.number = 3;
-    assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_MISSING);
     coordinator_free(coordinator);
     event_free(event);
 }
@@ -992,7 +967,6 @@ int main(void)
         cmocka_unit_test(test_coordinator),
         cmocka_unit_test(test_take_over),
         cmocka_unit_test(test_job_of_others),
-        cmocka_unit_test(test_wrong_games),
         cmocka_unit_test(test_worker),
         cmocka_unit_test(test_manifest_without_a_bot),
         cmocka_unit_test(test_no_orders_to_a_terminal),

@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "check.h"
-#include "referee/guest.h"
+#include "referee/seat.h"
 #include "runner/job.h"
 #include "runner/visitors.h"
 #include "serve/play.h"

@@ -511,7 +511,7 @@ static bool keep_result(struct world *world, struct coordinator *coordinator, st
 {
     for (size_t i = 0; i < result->game_count; i++) {
         struct game_result *game = &result->games[i];
-        if (coordinator_judge(coordinator, game) != COORDINATOR_MISSING) {
+        if (!event_is_missing(world->event, game->place.number)) {
             *known += 1;
         } else if (keep(world, game)) {
             *fresh += 1;

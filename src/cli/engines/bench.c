@@ -10,7 +10,7 @@
 static int cli_bench_run(struct options *options, int argc, char **argv)
 {
     struct text text = {0}, known = {0};
-    const struct game *game = cli_game("bench", argv[0]);
+    const struct game *game = cli_game(argv[0]);
     (void)options, (void)argc;
     if (game == NULL) {
         return CLI_MISUSED;
@@ -24,8 +24,7 @@ static int cli_bench_run(struct options *options, int argc, char **argv)
         }
     }
     fputs(text_string(&text), stdout);
-    int code = text.length > 0 ? CLI_OK
-                               : cli_misuse("bench", "needs a game, one of%s", text_string(&known));
+    int code = text.length > 0 ? CLI_OK : cli_misuse("needs a game, one of%s", text_string(&known));
     text_free(&text);
     text_free(&known);
     return code;

@@ -94,26 +94,25 @@ static int cli_bot_settle(struct player *player, const struct options *options, 
     struct bot_setup *setup = &player->setup;
     const char *protocol = options_text(options, "protocol");
     const char *engine = options_text(options, "engine");
-    if ((setup->game = cli_game("bot", game)) == NULL) {
+    if ((setup->game = cli_game(game)) == NULL) {
         return CLI_MISUSED;
     }
     const char *name = setup->game->name;
     if (protocol == NULL || engine == NULL) {
-        return cli_misuse("bot", "needs --protocol and --engine");
+        return cli_misuse("needs --protocol and --engine");
     }
     setup->protocol = protocol_find(protocol);
     if (setup->protocol == NULL || strcmp(setup->protocol->game, name) != 0) {
-        return cli_misuse("bot", "%s has no protocol \"%.40s\"", name, protocol);
+        return cli_misuse("%s has no protocol \"%.40s\"", name, protocol);
     }
-    setup->engine = cli_engine("bot", setup->game, engine);
-    if (setup->engine == NULL ||
-        !cli_engine_values("bot", setup->engine, options, player->values)) {
+    setup->engine = cli_engine(setup->game, engine);
+    if (setup->engine == NULL || !cli_engine_values(setup->engine, options, player->values)) {
         return CLI_MISUSED;
     }
     setup->variant = options_text(options, "rules");
     if (setup->variant != NULL && game_variant(setup->game, setup->variant) != NULL &&
         !engine_plays(setup->engine, setup->variant)) {
-        return cli_misuse("bot", "%s cannot play the rule variant %s", engine, setup->variant);
+        return cli_misuse("%s cannot play the rule variant %s", engine, setup->variant);
     }
     setup->opening = options_text(options, "opening");
     setup->first_ms = options_number(options, "first-ms", BOT_UNSET);
@@ -141,12 +140,12 @@ static int cli_bot_run(struct options *options, int argc, char **argv)
                             .close = close_engine};
     struct faceoff_bot *bot = bot_new(&player.setup, &mind, &error);
     if (bot == NULL) {
-        return cli_misuse("bot", "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
     bool once = bot_answers_once(bot);
     if (once && player.setup.engine->answer == NULL) {
         faceoff_bot_free(bot);
-        return cli_fail("bot", "%s cannot play in a contest with one process per turn",
+        return cli_fail("%s cannot play in a contest with one process per turn",
                         player.setup.engine->name);
     }
     if (!once && !mind.timeless) {

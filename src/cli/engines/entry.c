@@ -89,21 +89,19 @@ static const char *find_beside(void *data, const char *path)
 static int write_out(const struct bot *bot, const struct entry_result *result)
 {
     if (bot->path != NULL && bot->out != NULL && file_is_same(bot->path, bot->out)) {
-        return cli_fail("entry",
-                        "%s is the bot's own source and will not be overwritten; name another file",
+        return cli_fail("%s is the bot's own source and will not be overwritten; name another file",
                         bot->out);
     }
     FILE *file = bot->out == NULL ? stdout : fopen(bot->out, "wb");
     const struct text *source = &result->source;
     if (file == NULL) {
-        return cli_fail("entry", "cannot write %s: %s", bot->out, strerror(errno));
+        return cli_fail("cannot write %s: %s", bot->out, strerror(errno));
     }
     bool good = fwrite(text_string(source), 1, source->length, file) == source->length;
     if (file != stdout) {
         good = fclose(file) == 0 && good;
     }
-    return good ? CLI_OK
-                : cli_fail("entry", "cannot write %s", bot->out == NULL ? "the entry" : bot->out);
+    return good ? CLI_OK : cli_fail("cannot write %s", bot->out == NULL ? "the entry" : bot->out);
 }
 
 static void cli_entry_print_size(const struct contest *contest, const struct bot *bot,
@@ -195,12 +193,7 @@ static const struct contest *plays_elsewhere(const char *source, const struct co
 static bool cli_entry_has_suffix(const struct bot *bot, const char *const suffixes[])
 {
     const char *dot = strrchr(file_name(bot->path), '.');
-    for (size_t i = 0; dot != NULL && suffixes[i] != NULL; i++) {
-        if (strcmp(dot, suffixes[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return dot != NULL && word_is_in(dot, suffixes);
 }
 
 /* Returns whether a bot is written in a language other than C and C++, whose programs faceoff need
@@ -242,8 +235,7 @@ static int cli_entry_copy(const struct task *task, const struct bot *bot,
     const struct text *source = &bot->texts[0];
     result.size = cli_entry_measure(bot, language, &limit);
     if (limit.most != 0 && result.size > limit.most) {
-        return cli_fail("entry",
-                        "%s is too long for %s (%zu; limit: %zu), and faceoff can shorten only C "
+        return cli_fail("%s is too long for %s (%zu; limit: %zu), and faceoff can shorten only C "
                         "files",
                         bot->path, task->contest->name, result.size, limit.most);
     }
@@ -266,17 +258,16 @@ static int cli_entry_make(const struct task *task, struct bot *bot)
     snprintf(path, sizeof path, "bots/entries/%s.c", task->contest->name);
     struct fold_plan plan = {.main = {path, entry_file_text(path)}, .ours = entry_files};
     if (bot->path == NULL && plan.main.text == NULL) {
-        return cli_misuse("entry",
-                          "faceoff has no built-in entry for %s; name the source file of a bot",
+        return cli_misuse("faceoff has no built-in entry for %s; name the source file of a bot",
                           task->contest->name);
     }
     if (bot->path != NULL) {
         if (!file_read(bot->path, &bot->texts[bot->text_count++], &error)) {
-            return cli_fail("entry", "%s", error.text);
+            return cli_fail("%s", error.text);
         }
         const struct contest *elsewhere = plays_elsewhere(text_string(bot->texts), task->contest);
         if (elsewhere != NULL) {
-            return cli_fail("entry", "%s is a bot for %s, which is not the game of %s", bot->path,
+            return cli_fail("%s is a bot for %s, which is not the game of %s", bot->path,
                             elsewhere->name, task->contest->name);
         }
         const struct language *language;
@@ -290,15 +281,13 @@ static int cli_entry_make(const struct task *task, struct bot *bot)
     }
     int code = CLI_OK;
     if (!entry_make(&plan, &limit, &result, &error)) {
-        code = cli_fail("entry", "%s", error.text);
+        code = cli_fail("%s", error.text);
     } else if (!result.fits) {
         code = cli_fail(
-            "entry",
             "%s is too long for %s (%zu; limit: %zu), even with short names and without comments",
             plan.main.path, task->contest->name, result.size, limit.most);
     } else if (!result.has_main) {
-        code = cli_fail("entry", "%s is not a C or C++ program: it has no main function",
-                        plan.main.path);
+        code = cli_fail("%s is not a C or C++ program: it has no main function", plan.main.path);
     } else if ((code = write_out(bot, &result)) == CLI_OK) {
         cli_entry_print_size(task->contest, bot, &result, &limit);
     }
@@ -343,36 +332,26 @@ static int settle_out(struct task *task, char *const bots[], int count)
     bool there = task->out != NULL && stat(task->out, &status) == 0 && S_ISDIR(status.st_mode);
     task->into_folder = count > 1 || (count == 1 && there);
     if (count > 1 && task->out == NULL) {
-        return cli_misuse("entry", "%d bots need -o FOLDER", count);
+        return cli_misuse("%d bots need -o FOLDER", count);
     }
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < i; k++) {
             if (strcmp(file_name(bots[i]), file_name(bots[k])) == 0) {
-                return cli_misuse("entry", "%s and %s would be written to the same file", bots[k],
-                                  bots[i]);
+                return cli_misuse("%s and %s would be written to the same file", bots[k], bots[i]);
             }
         }
     }
     if (task->into_folder && !there && mkdir(task->out, 0777) != 0) {
-        return cli_fail("entry", "cannot create the folder %s: %s", task->out, strerror(errno));
+        return cli_fail("cannot create the folder %s: %s", task->out, strerror(errno));
     }
     return CLI_OK;
 }
 
 static int cli_entry_run(struct options *options, int argc, char **argv)
 {
-    const char *name = options_text(options, "contest");
-    struct error error;
-    struct task task = {.out = options_text(options, "out")};
-    task.contest = name == NULL ? NULL : contest_meant(name, &error);
+    struct task task = {.out = options_text(options, "out"), .contest = cli_contest(options)};
     if (task.contest == NULL) {
-        struct text known = {0};
-        named_list(contests, NULL, &known);
-        int code = name != NULL
-                       ? cli_misuse("entry", "%s", error.text)
-                       : cli_misuse("entry", "needs --contest, one of%s", text_string(&known));
-        text_free(&known);
-        return code;
+        return CLI_MISUSED;
     }
     int code = settle_out(&task, argv, argc);
     if (code == CLI_OK) {

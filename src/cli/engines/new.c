@@ -13,8 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char command[] = "new";
-
 /* In these commands, {file} stands for the sample's source file, and {name} for its name without
  * the suffix. */
 static const struct sample_language {
@@ -253,18 +251,11 @@ static void new_list_languages(const char *contest, struct text *text)
 
 static int new_take_options(struct new_bot *bot, const struct options *options)
 {
-    const char *contest = options_text(options, "contest");
     const char *language = options_text(options, "language");
-    struct error error;
     struct text known = {0};
-    bot->contest = contest == NULL ? NULL : contest_meant(contest, &error);
+    bot->contest = cli_contest(options);
     if (bot->contest == NULL) {
-        named_list(contests, NULL, &known);
-        int code = contest != NULL
-                       ? cli_misuse(command, "%s", error.text)
-                       : cli_misuse(command, "needs --contest, one of%s", text_string(&known));
-        text_free(&known);
-        return code;
+        return CLI_MISUSED;
     }
     for (bot->language = languages; bot->language->name != NULL; bot->language++) {
         if (strcmp(bot->language->name, language) == 0) {
@@ -273,8 +264,7 @@ static int new_take_options(struct new_bot *bot, const struct options *options)
     }
     if (bot->language->name == NULL || !new_find_sample(bot)) {
         new_list_languages(bot->contest->name, &known);
-        int code = cli_misuse(command,
-                              "there is no sample for %s in \"%.40s\"; the languages "
+        int code = cli_misuse("there is no sample for %s in \"%.40s\"; the languages "
                               "are%s",
                               bot->contest->name, language, text_string(&known));
         text_free(&known);
@@ -310,7 +300,7 @@ static int cli_new_run(struct options *options, int argc, char **argv)
     struct new_bot bot = {0};
     struct error error;
     if (argc != 1) {
-        return cli_misuse(command, "needs the name of a new folder");
+        return cli_misuse("needs the name of a new folder");
     }
     bot.folder = argv[0];
     int code = new_take_options(&bot, options);
@@ -330,7 +320,7 @@ static int cli_new_run(struct options *options, int argc, char **argv)
         text_free(&test);
         new_note_cup(&bot);
     } else {
-        code = cli_fail(command, "%s", error.text);
+        code = cli_fail("%s", error.text);
     }
     new_bot_free(&bot);
     return code;
@@ -370,7 +360,7 @@ static const struct option_row cli_new_rows[] = {
 };
 
 const struct cli_command cli_new = {
-    .name = command,
+    .name = "new",
     .group = CLI_AUTHORS,
     .summary = "start a bot from a sample",
     .usage = "--contest C [--language LANGUAGE] FOLDER",

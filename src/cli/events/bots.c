@@ -310,8 +310,7 @@ struct player *bots_parse_resumed(const struct options *options, const struct st
                : bots_append(players, count, options->bots + old, given - old, conditions, error);
 }
 
-void bots_note_names(const char *command, const struct options *options,
-                     const struct player *players, size_t count)
+void bots_note_names(const struct options *options, const struct player *players, size_t count)
 {
     players += options->bot_count > 0 ? count - options->bot_count : 0;
     for (size_t i = 0; i < options->bot_count; i++) {
@@ -325,9 +324,8 @@ void bots_note_names(const char *command, const struct options *options,
         char *name = cli_bots_name_of(bot, named, &player.command);
         bool known = bot->name != NULL || named > 0 || player.command.words[0][0] != '@';
         if (known && strcmp(name, players[i].name) != 0) {
-            fprintf(stderr,
-                    "faceoff %s: bot %zu is named %s, because another bot is already named %s\n",
-                    command, i + 1, players[i].name, name);
+            cli_note("bot %zu is named %s, because another bot is already named %s", i + 1,
+                     players[i].name, name);
         }
         free(name);
         player_free(&player);

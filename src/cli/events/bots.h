@@ -23,8 +23,7 @@ struct player *bots_parse_resumed(const struct options *options, const struct st
 /* Prints a message to standard error for each player that was renamed because another player has
  * the same name, except for built-in bots given without a NAME. The bots given in the options are
  * the last players in the list. */
-void bots_note_names(const char *command, const struct options *options,
-                     const struct player *players, size_t count);
+void bots_note_names(const struct options *options, const struct player *players, size_t count);
 
 /* Appends the list of contests for the help. Each contest is listed with its built-in bots and, if
  * there are several, its rule variants. */

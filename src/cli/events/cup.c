@@ -25,8 +25,6 @@
 /* interval between progress lines when there is no terminal */
 #define PROGRESS_NS (10 * NS_PER_S)
 
-static const char command[] = "cup";
-
 struct cup_run {
     struct options *options;
     struct course course;
@@ -64,7 +62,7 @@ static void cli_cup_show_line(const struct text *line)
     if (isatty(STDERR_FILENO)) {
         cli_progress(text_string(line));
     } else if (now_ns - shown_ns >= PROGRESS_NS) {
-        cli_tell(command, text_string(line));
+        cli_tell(text_string(line));
         shown_ns = now_ns;
     }
 }
@@ -155,8 +153,8 @@ static void cli_cup_note_authors(const struct cup_run *run)
             k++;
         }
         if (k < i && entry->author[0] != '\0') {
-            fprintf(stderr, "faceoff %s: warning: %s and %s are both by %s\n", command,
-                    cup->entries[k].file, entry->file, entry->author);
+            cli_note("warning: %s and %s are both by %s", cup->entries[k].file, entry->file,
+                     entry->author);
         }
     }
 }
@@ -191,8 +189,8 @@ static int cli_cup_tell_checked(const struct cup_run *run)
     }
     cli_cup_note_authors(run);
     return rejected == 0 ? CLI_OK
-                         : cli_fail(command, "%zu of %zu entries %s rejected", rejected,
-                                    cup->entry_count, rejected == 1 ? "was" : "were");
+                         : cli_fail("%zu of %zu entries %s rejected", rejected, cup->entry_count,
+                                    rejected == 1 ? "was" : "were");
 }
 
 /* Compiles the entries and loads the event. Returns an exit code. */
@@ -224,8 +222,7 @@ static int cli_cup_load(struct cup_run *run)
         cli_cup_print(run, cup_text_entries);
     }
     if (deserted || !good) {
-        return deserted ? cli_fail(command, "every entry was rejected")
-                        : cli_fail(command, "%s", error.text);
+        return deserted ? cli_fail("every entry was rejected") : cli_fail("%s", error.text);
     }
     cli_cup_note_authors(run);
     return CLI_OK;
@@ -240,26 +237,20 @@ static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
     struct event_store *store = &run->playing.store;
     struct error error, why;
     bool checks = options_flag(options, "check");
-    if (!checks && !event_command_check_kind(command, options, store)) {
+    if (!checks && !event_command_check_kind(options, store)) {
         return CLI_FAILED;
     }
     if (!course_settle(course, &error) || !farm_event_check(options, &error)) {
-        return cli_misuse(command, "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
     if (!checks && !course_may_begin(course, &error)) {
         return cup_submit_fail(&run->submission, course, &error);
     }
-    bool chosen = !options_given(options, "sandbox");
-    *slots = event_command_jobs(command, options);
+    *slots = event_command_jobs(options);
     if (!course_confine(course, *slots, &why, &error)) {
-        return cli_fail(command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
-    if (chosen && why.text[0] != '\0') {
-        fprintf(stderr,
-                "faceoff %s: warning: using --sandbox=%s, because this system does not support "
-                "strict: %s\n",
-                command, options_text(options, "sandbox"), why.text);
-    }
+    event_warn_of_sandbox(options, &why);
     return cli_cup_load(run);
 }
 
@@ -278,10 +269,10 @@ static int cli_cup_begin(struct cup_run *run)
         return code;
     }
     if (!course_plan(course, &playing->plan, &error)) {
-        return cli_misuse(command, "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
-    event_command_note_rounding(command, run->options, &playing->plan, course->cup.contest);
-    event_command_note_openings(command, &playing->conditions, &playing->plan);
+    event_command_note_rounding(run->options, &playing->plan, course->cup.contest);
+    event_command_note_openings(&playing->conditions, &playing->plan);
     playing_make_run(playing, slots);
     playing->run.counted = cli_cup_counted;
     playing->run.data = run;
@@ -290,8 +281,8 @@ static int cli_cup_begin(struct cup_run *run)
         (course->part == COURSE_STANDINGS ||
          (playing_check_means(playing, &error) && course_claim(course, &playing->plan, &error))) &&
         course_begin(course, playing->run.event, &error);
-    event_note_next(command, &playing->store);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    event_note_next(&playing->store);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 /* Writes the standings or the result as e-mails if --mail is given. Returns an exit code. */
@@ -305,7 +296,7 @@ static int cli_cup_mail(const struct cup_run *run)
                 (course->part == COURSE_STANDINGS
                      ? season_mail_standings(season, &course->cup, &course->dates, folder, &error)
                      : season_mail_result(season, &course->cup, folder, &error));
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 static int cli_cup_play(struct cup_run *run)
@@ -322,30 +313,30 @@ static int cli_cup_play(struct cup_run *run)
         !options_flag(run->options, "quiet")) {
         farm_event_tell(playing->machines, &playing->run);
     }
-    event_warn_of_changes(command, &playing->store, playing->run.event, playing->players);
+    event_warn_of_changes(&playing->store, playing->run.event, playing->players);
     if (end == RUN_DONE && course->part == COURSE_SUBMIT) {
         return cup_submit_finish(&run->submission, course, playing);
     }
     if (playing->machines == NULL && playing->run.played > 0) {
-        event_warn_of_clocks(command, &playing->run);
+        event_warn_of_clocks(&playing->run);
     }
-    event_warn_of_forms(command, &run->forms);
+    event_warn_of_lines(&run->forms.lines);
     if (end == RUN_DONE) {
         cli_cup_print(run, cup_text_bracket);
     }
     if (end != RUN_FAILED && out != NULL && !cup_json_write(&course->cup, out, &write_error)) {
-        return cli_fail(command, "%s", write_error.text);
+        return cli_fail("%s", write_error.text);
     }
     const char *again = course->part == COURSE_WHOLE ? "use --resume" : "repeat the command";
     if (end == RUN_INTERRUPTED) {
         struct text dropped = {0};
         playing_put_dropped(&playing->run, &dropped);
-        cli_fail(command, "stopped; to continue, %s%s", again, text_string(&dropped));
+        cli_fail("stopped; to continue, %s%s", again, text_string(&dropped));
         text_free(&dropped);
     } else if (end == RUN_FAILED && database_is_gone(playing->store.database)) {
-        return cli_fail(command, "%s", error.text);
+        return cli_fail("%s", error.text);
     } else if (end == RUN_FAILED) {
-        cli_fail(command, "%s; to continue, %s", error.text, again);
+        cli_fail("%s; to continue, %s", error.text, again);
     }
     if (end != RUN_DONE) {
         playing_offer_resume(playing);
@@ -371,45 +362,44 @@ static int check_part(const struct course *course)
 {
     const struct options *options = course->options;
     if (course->part == COURSE_STANDINGS && options_flag(options, "quiet")) {
-        return cli_misuse(command, "--quiet cannot be used with standings, which only prints the "
-                                   "seeds");
+        return cli_misuse("--quiet cannot be used with standings, which only prints the "
+                          "seeds");
     }
     if (course->part == COURSE_ADDRESSES && options_flag(options, "quiet")) {
-        return cli_misuse(command, "--quiet cannot be used with addresses, which only prints "
-                                   "addresses");
+        return cli_misuse("--quiet cannot be used with addresses, which only prints "
+                          "addresses");
     }
     if (options_flag(options, "check")) {
-        return cli_misuse(command, "--check cannot be used with --season; submit also checks");
+        return cli_misuse("--check cannot be used with --season; submit also checks");
     }
     if (options_given(options, "person") &&
         strlen(options_text(options, "person")) > NAME_SIZE_MAX) {
-        return cli_misuse(command, "--person may have at most %d bytes", NAME_SIZE_MAX);
+        return cli_misuse("--person may have at most %d bytes", NAME_SIZE_MAX);
     }
     const char *name = options_text(options, "contest");
     const struct contest *contest = name != NULL ? contest_find(name) : NULL;
     if (contest != NULL && contest->house == NULL) {
-        return cli_misuse(command,
-                          "--season cannot be used in %s, because the contest has no "
+        return cli_misuse("--season cannot be used in %s, because the contest has no "
                           "house entry",
                           name);
     }
     if (options_given(options, "house")) {
         return cli_misuse(
-            command, "--house cannot be used with --season, which uses the contest's house entry");
+            "--house cannot be used with --season, which uses the contest's house entry");
     }
     if (options_given(options, "out") && course->part != COURSE_FINALS) {
-        return cli_misuse(command, "in a season, --out is only for finals");
+        return cli_misuse("in a season, --out is only for finals");
     }
     if (options_given(options, "farm") && course->part != COURSE_FINALS) {
-        return cli_misuse(command, "in a season, --farm is only for finals");
+        return cli_misuse("in a season, --farm is only for finals");
     }
     static const char *const submit_only[] = {"received", "person", NULL};
     const char *only = options_first_given(options, submit_only);
     if (course->part != COURSE_SUBMIT && only != NULL) {
-        return cli_misuse(command, "--%s is only for submit", only);
+        return cli_misuse("--%s is only for submit", only);
     }
     if (course->part == COURSE_ADDRESSES && options_given(options, "mail")) {
-        return cli_misuse(command, "--mail cannot be used with addresses, which writes no e-mails");
+        return cli_misuse("--mail cannot be used with addresses, which writes no e-mails");
     }
     return CLI_OK;
 }
@@ -425,16 +415,15 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
                                                   "mail",         "person",   NULL};
         const char *given = options_first_given(options, season_only);
         if (given != NULL) {
-            return cli_misuse(command, "--%s needs --season FOLDER", given);
+            return cli_misuse("--%s needs --season FOLDER", given);
         }
         static const char *const play_only[] = {"out", "resume", NULL};
         given = options_first_given(options, play_only);
         if (given != NULL && options_flag(options, "check")) {
-            return cli_misuse(command, "--%s cannot be used with --check, which plays no games",
-                              given);
+            return cli_misuse("--%s cannot be used with --check, which plays no games", given);
         }
         return needs_season(argc, argv, *operand)
-                   ? cli_misuse(command, "%s needs --season FOLDER", argv[*operand])
+                   ? cli_misuse("%s needs --season FOLDER", argv[*operand])
                    : CLI_OK;
     }
     for (int part = COURSE_SUBMIT; *operand < argc && part < COURSE_PARTS; part++) {
@@ -443,8 +432,8 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
     }
     *operand += 1;
     if (course->part == COURSE_WHOLE || argc - *operand != (course->part == COURSE_SUBMIT)) {
-        return cli_misuse(command, "--season can be used only with submit FILE, standings, "
-                                   "addresses or finals");
+        return cli_misuse("--season can be used only with submit FILE, standings, "
+                          "addresses or finals");
     }
     int code = check_part(course);
     if (code != CLI_OK) {
@@ -452,7 +441,7 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
     }
     return course->part == COURSE_ADDRESSES || course_read_season(course, &error)
                ? CLI_OK
-               : cli_misuse(command, "%s", error.text);
+               : cli_misuse("%s", error.text);
 }
 
 /* Prints the e-mail addresses in the headers of a season's entries. Returns an exit code. */
@@ -469,15 +458,13 @@ static int show_addresses(const struct options *options)
     }
     text_free(&text);
     free(season);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 static int cli_cup_run(struct options *options, int argc, char **argv)
 {
-    struct cup_run run = {
-        .options = options,
-        .playing = {
-            .command = command, .options = options, .operand_count = argc, .operands = argv}};
+    struct cup_run run = {.options = options,
+                          .playing = {.options = options, .operand_count = argc, .operands = argv}};
     run.course = (struct course){.options = options,
                                  .conditions = &run.playing.conditions,
                                  .store = &run.playing.store,
@@ -493,7 +480,7 @@ static int cli_cup_run(struct options *options, int argc, char **argv)
         !(conditions_settle(&tried, options, &error) &&
           conditions_check_options(&tried, options, &error))) {
         /* Report invalid options before any file is created. */
-        code = cli_misuse(command, "%s", error.text);
+        code = cli_misuse("%s", error.text);
     }
     if (code == CLI_OK) {
         const char *mail = options_text(options, "mail");
@@ -504,7 +491,7 @@ static int cli_cup_run(struct options *options, int argc, char **argv)
                     course_open(&run.course, argc - operand, argv + operand, &error) &&
                     (options_flag(options, "check") ||
                      event_store_open(&run.playing.store, options, true, &error));
-        code = good ? cli_cup_begin(&run) : cli_fail(command, "%s", error.text);
+        code = good ? cli_cup_begin(&run) : cli_fail("%s", error.text);
     }
     if (code == CLI_OK && run.submission.state == SUBMISSION_OPEN &&
         !options_flag(options, "check")) {
@@ -535,7 +522,7 @@ static void cli_cup_list(struct text *text)
 }
 
 const struct cli_command cli_cup = {
-    .name = command,
+    .name = "cup",
     .group = CLI_ORGANISERS,
     .summary = "run a cup: test all entries and determine the champion",
     .usage = "--contest C [OPTIONS] ENTRY|FOLDER...\n"

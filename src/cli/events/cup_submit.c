@@ -2,12 +2,11 @@
 
 #include "base/file.h"
 #include "cli/cli.h"
+#include "cli/events/event_command.h"
 #include "cup/season_mail.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const char command[] = "cup";
 
 static bool is_quiet(const struct course *course)
 {
@@ -28,25 +27,16 @@ static void cup_submit_note_address(const struct course *course)
                          "To:");
     }
     if (line.length > 0 && !is_quiet(course)) {
-        cli_tell(command, text_string(&line));
+        cli_tell(text_string(&line));
     }
     text_free(&line);
     free(address);
 }
 
-static void cup_submit_print(const struct text *warnings)
-{
-    for (const char *line = text_string(warnings); *line != '\0';) {
-        int length = (int)strcspn(line, "\n");
-        fprintf(stderr, "faceoff %s: warning: %.*s\n", command, length, line);
-        line += length + 1;
-    }
-}
-
 void cup_submit_warn(const struct submission *submission)
 {
-    cup_submit_print(&submission->notes);
-    cup_submit_print(&submission->warnings);
+    event_warn_of_lines(&submission->notes);
+    event_warn_of_lines(&submission->warnings);
 }
 
 /* Prints the rejection, which has been stored in the submission, and all warnings. Returns an exit
@@ -55,7 +45,7 @@ static int cup_submit_reject(struct submission *submission, const struct course 
 {
     const struct cup *cup = &course->cup;
     submission->state = SUBMISSION_REJECTED;
-    cli_fail(command, "%s was rejected: %s",
+    cli_fail("%s was rejected: %s",
              cup->entry_count > 0 ? cup->entries[0].name : file_name(submission->file),
              text_string(&submission->reason));
     fputs(text_string(&submission->details), stderr);
@@ -67,7 +57,7 @@ int cup_submit_fail(struct submission *submission, const struct course *course,
                     const struct error *error)
 {
     if (!course->refused) {
-        return cli_fail(command, "%s", error->text);
+        return cli_fail("%s", error->text);
     }
     if (submission->file == NULL) {
         submission->file = course->files.words[0];
@@ -94,13 +84,13 @@ int cup_submit_check(struct submission *submission, struct course *course)
         text_puts(&submission->reason, entry->out);
         code = cup_submit_reject(submission, course);
     } else if (!found) {
-        code = cli_fail(command, "%s", error.text);
+        code = cli_fail("%s", error.text);
     } else if (doubt.length > 0) {
-        code = cli_fail(command, "%s was not tested: %s", entry->name, text_string(&doubt));
+        code = cli_fail("%s was not tested: %s", entry->name, text_string(&doubt));
     } else if (!course_check_pace(course, &note, &error)) {
         code = cup_submit_fail(submission, course, &error);
     } else if (note.length > 0 && !is_quiet(course)) {
-        cli_tell(command, text_string(&note));
+        cli_tell(text_string(&note));
     }
     if (code == CLI_OK && course->last.unchanged) {
         submission->state = SUBMISSION_KNOWN;
@@ -136,7 +126,7 @@ int cup_submit_finish(struct submission *submission, struct course *course,
         clocks_warn(&run->clocks, run->conditions->clock.turn_ns, 1, &submission->notes);
     }
     if (!cup_submit_read_test(submission, course, &error)) {
-        return cli_fail(command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     if (submission->state == SUBMISSION_REJECTED) {
         return cup_submit_reject(submission, course);
@@ -167,5 +157,5 @@ int cup_submit_mail(const struct submission *submission, const struct course *co
     }
     bool good = season_mail_reply(options_text(options, "season"), &course->cup, submission,
                                   &course->dates, folder, &error);
-    return good ? code : cli_fail(command, "%s", error.text);
+    return good ? code : cli_fail("%s", error.text);
 }

@@ -4,8 +4,6 @@
 #include "base/number.h"
 #include "tournament/estimate_text.h"
 
-static const char command[] = "elo";
-
 /* Maximum count. With larger counts, sums of their squares would lose too much precision. */
 #define COUNT_MAX 1000000000000
 
@@ -21,7 +19,7 @@ static bool cli_elo_read(struct results *results, int argc, char **argv)
     struct error error;
     uint64_t sum = 0;
     if (argc != (int)results->kinds) {
-        cli_misuse(command, "needs %s, not %d %s",
+        cli_misuse("needs %s, not %d %s",
                    paired ? "five counts with --pairs: the pairs with 0, 1/2, 1, 3/2 and 2 points"
                           : "three counts: WINS DRAWS LOSSES",
                    argc, argc == 1 ? "count" : "counts");
@@ -30,13 +28,13 @@ static bool cli_elo_read(struct results *results, int argc, char **argv)
     for (size_t i = 0; i < results->kinds; i++) {
         uint64_t *count = &results->count[paired ? i : results->kinds - 1 - i];
         if (!number_read(paired ? pairs[i] : games[i], argv[i], 0, COUNT_MAX, count, &error)) {
-            cli_misuse(command, "%s", error.text);
+            cli_misuse("%s", error.text);
             return false;
         }
         sum += *count;
     }
     if (sum == 0) {
-        cli_misuse(command, "all counts are 0");
+        cli_misuse("all counts are 0");
     }
     return sum > 0;
 }
@@ -64,7 +62,7 @@ static int cli_elo_run(struct options *options, int argc, char **argv)
     struct error error;
     struct text text = {0};
     if (test != NULL && !sprt_parse(&sprt, test, &error)) {
-        return cli_misuse(command, "--sprt: %s", error.text);
+        return cli_misuse("--sprt: %s", error.text);
     }
     if (!cli_elo_read(&results, argc, argv)) {
         return CLI_MISUSED;
@@ -90,7 +88,7 @@ static const struct option_row cli_elo_rows[] = {
 };
 
 const struct cli_command cli_elo = {
-    .name = command,
+    .name = "elo",
     .group = CLI_AUTHORS,
     .summary = "compute the Elo difference from counts of wins, draws and losses",
     .usage = "WINS DRAWS LOSSES [--sprt TEST]\n"

@@ -10,28 +10,23 @@
 #include <string.h>
 #include <unistd.h>
 
-void event_warn_of_faults(const char *command, const struct faults *faults)
+void event_warn_of_faults(const struct faults *faults)
 {
     struct text text = {0};
     faults_warn(faults, &text);
     if (text.length > 0) {
-        fprintf(stderr, "faceoff %s: warning: %s\n", command, text_string(&text));
+        cli_note("warning: %s", text_string(&text));
     }
     text_free(&text);
 }
 
-static void warn_of_lines(const char *command, const struct text *lines)
+void event_warn_of_lines(const struct text *lines)
 {
     for (const char *line = text_string(lines); *line != '\0';) {
         int length = (int)strcspn(line, "\n");
-        fprintf(stderr, "faceoff %s: warning: %.*s\n", command, length, line);
+        cli_note("warning: %.*s", length, line);
         line += length + 1;
     }
-}
-
-void event_warn_of_forms(const char *command, const struct forms *forms)
-{
-    warn_of_lines(command, &forms->lines);
 }
 
 /* Returns the time limit per turn, or the shorter limit of a replayed game, or 0 for none. */
@@ -45,16 +40,16 @@ static int64_t turn_limit_ns(const struct conditions *conditions)
     return first_ns == 0 || (second_ns != 0 && second_ns < first_ns) ? second_ns : first_ns;
 }
 
-void event_warn_of_clocks(const char *command, const struct run *run)
+void event_warn_of_clocks(const struct run *run)
 {
     struct text lines = {0};
     clocks_warn(&run->clocks, turn_limit_ns(run->conditions), run->slots, &lines);
-    warn_of_lines(command, &lines);
+    event_warn_of_lines(&lines);
     text_free(&lines);
 }
 
-void event_warn_of_changes(const char *command, const struct event_store *store,
-                           const struct event *event, const struct player *players)
+void event_warn_of_changes(const struct event_store *store, const struct event *event,
+                           const struct player *players)
 {
     struct stored_event now = {0};
     struct error change;
@@ -66,71 +61,72 @@ void event_warn_of_changes(const char *command, const struct event_store *store,
             continue;
         }
         if (!stored_player_is_same(was, is, &change)) {
-            fprintf(stderr, "faceoff %s: warning: %s\n", command, change.text);
+            cli_note("warning: %s", change.text);
         } else if (is->touched_ns != was->touched_ns) {
-            fprintf(
-                stderr,
-                "faceoff %s: warning: %s may have changed temporarily: a file named by %s was "
+            cli_note(
+                "warning: %s may have changed temporarily: a file named by %s was "
                 "modified or moved, or its permissions were changed, during the event, although it "
-                "now matches the original\n",
-                command, is->name, is->command);
+                "now matches the original",
+                is->name, is->command);
         }
     }
     stored_event_free(&now);
 }
 
-unsigned event_command_jobs(const char *name, const struct options *options)
+void event_warn_of_sandbox(const struct options *options, const struct error *why)
+{
+    if (why->text[0] != '\0') {
+        cli_note("warning: using --sandbox=%s, because this system does not support strict: %s",
+                 options_text(options, "sandbox"), why->text);
+    }
+}
+
+unsigned event_command_jobs(const struct options *options)
 {
     unsigned cores = cores_for_games();
     unsigned jobs = (unsigned)options_number(options, "jobs", cores);
     if (jobs > cores) {
-        fprintf(stderr,
-                "faceoff %s: warning: %u games at once on %u %score%s; bots will get less time\n",
-                name, jobs, cores, cores < crew_cores() ? "fast " : "", plural(cores));
+        cli_note("warning: %u games at once on %u %score%s; bots will get less time", jobs, cores,
+                 cores < crew_cores() ? "fast " : "", plural(cores));
     }
     return jobs;
 }
 
-void event_command_note_rounding(const char *name, const struct options *options,
-                                 const struct event_plan *plan, const struct contest *contest)
+void event_command_note_rounding(const struct options *options, const struct event_plan *plan,
+                                 const struct contest *contest)
 {
     uint64_t all = plan->rounds * contest->seating_count;
     if (options_number(options, "games", all) != all) {
-        fprintf(stderr, "faceoff %s: playing %llu game%s%s, because %s is played in %ss of %u\n",
-                name, (unsigned long long)all, plural(all), plan->players > 2 ? " per pairing" : "",
-                contest->name, contest->round_name, contest->seating_count);
+        cli_note("playing %llu game%s%s, because %s is played in %ss of %u",
+                 (unsigned long long)all, plural(all), plan->players > 2 ? " per pairing" : "",
+                 contest->name, contest->round_name, contest->seating_count);
     }
 }
 
-void event_command_note_openings(const char *name, const struct conditions *conditions,
-                                 const struct event_plan *plan)
+void event_command_note_openings(const struct conditions *conditions, const struct event_plan *plan)
 {
     const struct openings *openings = conditions->openings;
     uint64_t needed = plan_openings(plan);
     if (openings != NULL && openings->count < needed) {
-        fprintf(stderr,
-                "faceoff %s: warning: %s has %zu openings, but the event has %s%llu sets of games; "
-                "openings repeat from set %zu on\n",
-                name, openings->path, openings->count, plan->test ? "up to " : "",
-                (unsigned long long)needed, openings->count + 1);
+        cli_note("warning: %s has %zu openings, but the event has %s%llu sets of games; "
+                 "openings repeat from set %zu on",
+                 openings->path, openings->count, plan->test ? "up to " : "",
+                 (unsigned long long)needed, openings->count + 1);
     }
 }
 
-void event_note_next(const char *command, const struct event_store *store)
+void event_note_next(const struct event_store *store)
 {
     if (store->next) {
-        fprintf(stderr, "faceoff %s: the previous event is over; this one is \"%s\"\n", command,
-                store->stored.name);
+        cli_note("the previous event is over; this one is \"%s\"", store->stored.name);
     }
     for (size_t i = store->stored.player_count - store->joined; i < store->stored.player_count;
          i++) {
-        fprintf(stderr, "faceoff %s: %s joins event \"%s\"\n", command,
-                store->stored.players[i].name, store->stored.name);
+        cli_note("%s joins event \"%s\"", store->stored.players[i].name, store->stored.name);
     }
 }
 
-bool event_command_check_kind(const char *command, const struct options *options,
-                              const struct event_store *store)
+bool event_command_check_kind(const struct options *options, const struct event_store *store)
 {
     struct error error;
     if (!store->found || event_store_check_kind(store, options->command, &error)) {
@@ -138,7 +134,7 @@ bool event_command_check_kind(const char *command, const struct options *options
     }
     struct text resume = {0};
     event_store_put_continue(store, options, &resume);
-    cli_fail(command, "%s", error.text);
+    cli_fail("%s", error.text);
     fprintf(stderr, "Try: %s\n", text_string(&resume));
     text_free(&resume);
     return false;
@@ -148,7 +144,7 @@ bool event_command_may_play_again(const struct stored_event *stored)
 {
     struct error error;
     bool has_plan = stored_event_has_plan(stored);
-    if (!has_plan || strcmp(stored->format, event_format_names[EVENT_CUP]) != 0) {
+    if (!has_plan || !stored_event_is(stored, EVENT_CUP)) {
         return has_plan;
     }
     struct player *players = players_of_stored(stored, &error);
@@ -174,12 +170,12 @@ void event_put_again(const char *file, const char *event, struct text *text)
     text_puts(text, " --game ");
 }
 
-int event_command_read(const char *name, const struct options *options,
+int event_command_read(const struct options *options,
                        int (*read)(struct database *database, const struct options *options))
 {
     struct error error;
     struct database *database = event_database_to_read(options, &error);
-    int code = database == NULL ? cli_fail(name, "%s", error.text) : read(database, options);
+    int code = database == NULL ? cli_fail("%s", error.text) : read(database, options);
     database_close(database);
     return code;
 }

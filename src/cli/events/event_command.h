@@ -10,38 +10,40 @@
 #include "tournament/faults.h"
 
 /* Prints a warning if more than a tenth of the games were decided by faults. */
-void event_warn_of_faults(const char *command, const struct faults *faults);
+void event_warn_of_faults(const struct faults *faults);
 
-/* Prints a warning if there were malformed turns. */
-void event_warn_of_forms(const char *command, const struct forms *forms);
+/* Prints each line as a warning. */
+void event_warn_of_lines(const struct text *lines);
+
+/* Warns that the sandbox chosen by confinement_open_best is not strict, if there is a reason. */
+void event_warn_of_sandbox(const struct options *options, const struct error *why);
 
 /* Warns if this machine's clocks were unreliable, and says whether the result is still valid. */
-void event_warn_of_clocks(const char *command, const struct run *run);
+void event_warn_of_clocks(const struct run *run);
 
 /* Prints a warning for each player whose files have changed since the event was claimed. */
-void event_warn_of_changes(const char *command, const struct event_store *store,
-                           const struct event *event, const struct player *players);
+void event_warn_of_changes(const struct event_store *store, const struct event *event,
+                           const struct player *players);
 
 /* Returns the number of games to play at the same time: the value of --jobs, or the number of
  * cores. Prints a warning if there are fewer cores than games. */
-unsigned event_command_jobs(const char *name, const struct options *options);
+unsigned event_command_jobs(const struct options *options);
 
 /* Prints a message if --games was rounded up so that every pair or set of games is complete. */
-void event_command_note_rounding(const char *name, const struct options *options,
-                                 const struct event_plan *plan, const struct contest *contest);
+void event_command_note_rounding(const struct options *options, const struct event_plan *plan,
+                                 const struct contest *contest);
 
 /* Warns if the opening book has too few openings for the event. */
-void event_command_note_openings(const char *name, const struct conditions *conditions,
+void event_command_note_openings(const struct conditions *conditions,
                                  const struct event_plan *plan);
 
 /* Prints the name of a new event if a number was appended to it because the previous event is over.
  * Also prints which players join the event. */
-void event_note_next(const char *command, const struct event_store *store);
+void event_note_next(const struct event_store *store);
 
 /* Checks that the command can play the event's format. If it cannot, prints the reason and a
  * command that can play it, and returns false. */
-bool event_command_check_kind(const char *command, const struct options *options,
-                              const struct event_store *store);
+bool event_command_check_kind(const struct options *options, const struct event_store *store);
 
 /* Returns whether `faceoff match --again` can replay the games of the stored event. It cannot if
  * the event has no plan, as after an import, or if it is a cup with an entry that must be compiled
@@ -53,7 +55,7 @@ bool event_command_may_play_again(const struct stored_event *stored);
 void event_put_again(const char *file, const char *event, struct text *text);
 
 /* Opens the database for reading and calls `read`. Returns an exit code. */
-int event_command_read(const char *name, const struct options *options,
+int event_command_read(const struct options *options,
                        int (*read)(struct database *database, const struct options *options));
 
 #endif

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-static const char command[] = "events";
-
 /* Appends the time when the event was added, in the format of utc.h. */
 static void events_put_time(const struct stored_event *event, struct text *line)
 {
@@ -58,13 +56,12 @@ static int events_list(struct database *database, const struct options *options)
     struct error error;
     struct event_list list = {.tests = options_flag(options, "tests")};
     if (!database_each_event(database, events_print, &list, &error)) {
-        return cli_fail(command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     if (list.left > 0) {
-        fprintf(stderr,
-                "faceoff %s: not listed: %llu system test%s of submissions; use --tests "
-                "to list %s\n",
-                command, list.left, plural(list.left), list.left == 1 ? "it" : "them");
+        cli_note("not listed: %llu system test%s of submissions; use --tests "
+                 "to list %s",
+                 list.left, plural(list.left), list.left == 1 ? "it" : "them");
     }
     return CLI_OK;
 }
@@ -72,7 +69,7 @@ static int events_list(struct database *database, const struct options *options)
 static int events_run(struct options *options, int argc, char **argv)
 {
     (void)argc, (void)argv;
-    return event_command_read(command, options, events_list);
+    return event_command_read(options, events_list);
 }
 
 static const struct option_row events_rows[] = {
@@ -81,7 +78,7 @@ static const struct option_row events_rows[] = {
 };
 
 const struct cli_command cli_events = {
-    .name = command,
+    .name = "events",
     .group = CLI_AUTHORS,
     .summary = "list the events in a database",
     .usage = "[FILE.db]",

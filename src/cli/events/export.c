@@ -16,8 +16,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char command[] = "export";
-
 static void put_field(const char *field)
 {
     struct text text = {0};
@@ -150,7 +148,7 @@ static int export_event(struct database *database, const struct options *options
     struct error error;
     if (!event_view_load(&view, database, options_text(options, "event"), EVENT_VIEW_TABLE,
                          &error)) {
-        return cli_fail(command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     bool excel = options_flag(options, "csv-excel");
     bool csv = excel || strcmp(options_text(options, "format"), "csv") == 0;
@@ -164,7 +162,7 @@ static int export_event(struct database *database, const struct options *options
     }
     good = good && cli_export_print_games(database, &view, csv, &error);
     event_view_close(&view);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 /* --- a single HTML file --- */
@@ -197,15 +195,14 @@ static bool gather_file(const char *path, uint64_t number, struct text *records,
 {
     struct record_reader reader;
     struct game_result game;
-    enum record_read read = RECORD_WRONG;
-    if (record_reader_open(&reader, path, error)) {
-        while ((read = record_reader_next(&reader, &game, error)) == RECORD_READ) {
-            if (number == 0 || game.place.number + 1 == number) {
-                text_append(records, reader.line, strcspn(reader.line, "\r\n"));
-                text_putc(records, '\n');
-            }
-            game_result_free(&game);
+    enum record_read read;
+    record_reader_open(&reader, path, error);
+    while ((read = record_reader_next(&reader, &game, error)) == RECORD_READ) {
+        if (number == 0 || game.place.number + 1 == number) {
+            text_append(records, reader.line, strcspn(reader.line, "\r\n"));
+            text_putc(records, '\n');
         }
+        game_result_free(&game);
     }
     record_reader_close(&reader);
     return read == RECORD_END;
@@ -225,7 +222,7 @@ static int export_page(const struct options *options, const char *from)
     good = good && export_html(options_text(options, "html"), options_text(options, "page"),
                                &records, &error);
     text_free(&records);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 static int cli_export_run(struct options *options, int argc, char **argv)
@@ -233,24 +230,24 @@ static int cli_export_run(struct options *options, int argc, char **argv)
     (void)argc, (void)argv;
     const char *from = options_text(options, "from");
     if (options_given(options, "html") && options_given(options, "out")) {
-        return cli_misuse(command, "--out cannot be used with --html, which names the file");
+        return cli_misuse("--out cannot be used with --html, which names the file");
     }
     if (options_given(options, "html")) {
         return export_page(options, from);
     }
     if (options_given(options, "csv-excel") && options_given(options, "format") &&
         strcmp(options_text(options, "format"), "csv") != 0) {
-        return cli_misuse(command, "--csv-excel writes CSV, so it cannot be used with --format %s",
+        return cli_misuse("--csv-excel writes CSV, so it cannot be used with --format %s",
                           options_text(options, "format"));
     }
     if (from != NULL || options_given(options, "page") || options_given(options, "game")) {
-        return cli_misuse(command, "--from, --game and --page need --html");
+        return cli_misuse("--from, --game and --page need --html");
     }
-    return event_command_read(command, options, export_event);
+    return event_command_read(options, export_event);
 }
 
 const struct cli_command cli_export = {
-    .name = command,
+    .name = "export",
     .group = CLI_ORGANISERS,
     .summary = "export games as JSON Lines, CSV or an HTML page",
     .usage = "[FILE.db] [--event NAME] [--format jsonl|csv] [--csv-excel] [--out FILE]\n"

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char command[] = "farm";
-
 static int act(const char *action, const char *address, const struct farm_order *asked)
 {
     struct farm_url url;
@@ -16,7 +14,7 @@ static int act(const char *action, const char *address, const struct farm_order 
     struct text text = {0};
     if (!farm_url_parse(&url, address, &error)) {
         farm_url_free(&url);
-        return cli_misuse(command, "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
     bool good = strcmp(action, "status") == 0 ? farm_status_print(&url, asked->event, &text, &error)
                                               : farm_status_ask(&url, asked, &text, &error);
@@ -24,7 +22,7 @@ static int act(const char *action, const char *address, const struct farm_order 
     text_free(&text);
     farm_url_free(&url);
     if (!good) {
-        cli_tell(command, error.text);
+        cli_tell(error.text);
     }
     return good ? CLI_OK : CLI_FAILED;
 }
@@ -35,13 +33,8 @@ static int cli_farm_run(struct options *options, int argc, char **argv)
     struct error error;
     int first = 0;
     const char *action = first < argc ? argv[first++] : "";
-    bool known = false;
-    for (size_t i = 0; actions[i] != NULL; i++) {
-        known = known || strcmp(actions[i], action) == 0;
-    }
-    if (!known) {
-        return cli_misuse(command,
-                          "the first argument must be status, pause, resume, drain or stop");
+    if (!word_is_in(action, actions)) {
+        return cli_misuse("the first argument must be status, pause, resume, drain or stop");
     }
     const char *address = getenv("FACEOFF_FARM");
     if (first < argc && strstr(argv[first], "://") != NULL) {
@@ -50,8 +43,7 @@ static int cli_farm_run(struct options *options, int argc, char **argv)
     const char *machine = first < argc ? argv[first++] : NULL;
     bool whole = strcmp(action, "status") == 0 || strcmp(action, "stop") == 0;
     if (address == NULL || first < argc || (whole && machine != NULL)) {
-        return cli_misuse(command,
-                          address == NULL ? "needs the URL of a Redis server, as an argument or in "
+        return cli_misuse(address == NULL ? "needs the URL of a Redis server, as an argument or in "
                                             "FACEOFF_FARM"
                           : whole         ? "%s does not take a machine name"
                                           : "%s takes a URL and at most one machine",
@@ -59,7 +51,7 @@ static int cli_farm_run(struct options *options, int argc, char **argv)
     }
     struct farm_order asked = {
         .action = action, .event = options_text(options, "event"), .machine = machine};
-    return board_built(&error) ? act(action, address, &asked) : cli_fail(command, "%s", error.text);
+    return board_built(&error) ? act(action, address, &asked) : cli_fail("%s", error.text);
 }
 
 static const struct option_row cli_farm_rows[] = {
@@ -68,7 +60,7 @@ static const struct option_row cli_farm_rows[] = {
 };
 
 const struct cli_command cli_farm = {
-    .name = command,
+    .name = "farm",
     .group = CLI_MACHINES,
     .summary = "show, pause, drain or stop the machines of a farm",
     .usage = "status|stop URL [--event NAME]\n"

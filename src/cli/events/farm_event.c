@@ -108,12 +108,6 @@ static bool check_programs(const struct run *run, size_t players, struct error *
     return good;
 }
 
-static void cli_farm_event_tell(void *data, const char *line)
-{
-    const struct farm_event *farm = data;
-    cli_tell(farm->command, line);
-}
-
 static void polled(void *data, const struct machines *machines)
 {
     struct farm_board *board = ((struct farm_event *)data)->board;
@@ -125,12 +119,12 @@ static void polled(void *data, const struct machines *machines)
     }
 }
 
-bool farm_event_open(struct farm_event *farm, const char *command, struct farm_board *board,
+bool farm_event_open(struct farm_event *farm, struct farm_board *board,
                      const struct options *options, const struct run *run, size_t players,
                      struct error *error)
 {
     struct fairness fairness = {0};
-    *farm = (struct farm_event){.command = command, .board = board};
+    *farm = (struct farm_event){.board = board};
     if (!check_programs(run, players, error)) {
         return false;
     }
@@ -144,7 +138,7 @@ bool farm_event_open(struct farm_event *farm, const char *command, struct farm_b
     farm->coordinator = (struct coordinator_run){.url = &farm->url,
                                                  .manifest = &farm->manifest,
                                                  .event = run->store->stored.name,
-                                                 .report = cli_farm_event_tell,
+                                                 .report = cli_report,
                                                  .polled = polled,
                                                  .data = farm};
     return farm_manifest_make(&farm->manifest, faceoff_version(), options,

@@ -15,7 +15,6 @@ void farm_board_free(struct farm_board *board); /* `board` may be NULL */
 void farm_board_print(void *board, struct text *json);
 
 struct farm_event {
-    const char *command;
     struct farm_board *board;
     struct farm_url url;
     struct farm_manifest manifest;
@@ -36,10 +35,10 @@ bool farm_event_check_files(const struct options *options, const struct run *run
                             struct error *error);
 
 /* Reads the bots' files, and measures the speed of this machine unless --any-machine is given.
- * `command` is the command's name for messages, and `board` may be NULL. The run's store and
+ * `board` may be NULL. The run's store and
  * players must already be set. On error, returns false and sets *error. Call farm_event_close in
  * either case. */
-bool farm_event_open(struct farm_event *farm, const char *command, struct farm_board *board,
+bool farm_event_open(struct farm_event *farm, struct farm_board *board,
                      const struct options *options, const struct run *run, size_t players,
                      struct error *error);
 

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char command[] = "games";
-
 struct listing {
     const struct stored_event *event;
     const char *player; /* player whose games are listed, or NULL to list all games */
@@ -102,10 +100,10 @@ static int cli_games_list(struct database *database, const struct options *optio
     struct error error;
     struct stored_event event;
     if (!database_need_event(database, options_text(options, "event"), &event, &error)) {
-        return cli_fail(command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     const struct contest *contest = contest_find(event.contest);
-    bool cup = strcmp(event.format, event_format_names[EVENT_CUP]) == 0;
+    bool cup = stored_event_is(&event, EVENT_CUP);
     struct listing listing = {.event = &event,
                               .tests = cup && contest != NULL && contest->house != NULL,
                               .player = options_text(options, "player"),
@@ -114,17 +112,17 @@ static int cli_games_list(struct database *database, const struct options *optio
         has_player(&listing, &error) &&
         cli_games_print_games(database, &listing, options_number(options, "game", 0), &error);
     stored_event_free(&event);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 static int cli_games_run(struct options *options, int argc, char **argv)
 {
     (void)argc, (void)argv;
-    return event_command_read(command, options, cli_games_list);
+    return event_command_read(options, cli_games_list);
 }
 
 const struct cli_command cli_games = {
-    .name = command,
+    .name = "games",
     .group = CLI_AUTHORS,
     .summary = "list the games of a stored event",
     .usage = "[FILE.db] [--event NAME] [--player NAME] [--faults]\n"

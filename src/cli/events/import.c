@@ -14,8 +14,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char command[] = "import";
-
 #define PROGRESS_NS (NS_PER_S / 4)
 
 struct importing {
@@ -114,16 +112,15 @@ static bool cli_import_read_file(struct importing *importing, struct error *erro
 {
     struct record_reader reader;
     struct game_result game;
-    enum record_read read = RECORD_WRONG;
-    if (record_reader_open(&reader, importing->path, error)) {
-        while ((read = record_reader_next(&reader, &game, error)) == RECORD_READ) {
-            if (!cli_import_keep(importing, &game, error)) {
-                error_prefix(error, "%s:%zu", reader.path, reader.number);
-                read = RECORD_WRONG;
-                break;
-            }
-            cli_import_show_progress(importing, importing->count, "read");
+    enum record_read read;
+    record_reader_open(&reader, importing->path, error);
+    while ((read = record_reader_next(&reader, &game, error)) == RECORD_READ) {
+        if (!cli_import_keep(importing, &game, error)) {
+            error_prefix(error, "%s:%zu", reader.path, reader.number);
+            read = RECORD_WRONG;
+            break;
         }
+        cli_import_show_progress(importing, importing->count, "read");
     }
     record_reader_close(&reader);
     return read == RECORD_END &&
@@ -175,7 +172,7 @@ static int import_file(const char *path, const struct options *options)
         printf("%zu game%s as event \"%s\" of %s\n", importing.count, plural(importing.count), name,
                options_text(options, "db"));
     } else {
-        code = cli_fail(command, "%s; nothing was imported", error.text);
+        code = cli_fail("%s; nothing was imported", error.text);
     }
     database_close(database);
     for (size_t i = 0; i < importing.count; i++) {
@@ -188,12 +185,11 @@ static int import_file(const char *path, const struct options *options)
 
 static int cli_import_run(struct options *options, int argc, char **argv)
 {
-    return argc == 1 ? import_file(argv[0], options)
-                     : cli_misuse(command, "needs one file of records");
+    return argc == 1 ? import_file(argv[0], options) : cli_misuse("needs one file of records");
 }
 
 const struct cli_command cli_import = {
-    .name = command,
+    .name = "import",
     .group = CLI_ORGANISERS,
     .summary = "import game records as an event",
     .usage = "FILE.jsonl [--db FILE] [--event NAME]",

@@ -3,23 +3,10 @@
 #include "cli/cli.h"
 #include "cli/events/bots.h"
 #include "cli/events/league_part.h"
-#include "cli/events/league_serve.h"
 
 #include <string.h>
 
 /* --- the subcommands --- */
-
-static int run_serve(struct options *options, const char *folder, char **operands)
-{
-    (void)operands;
-    return league_serve(options, folder);
-}
-
-static int run_check(struct options *options, const char *folder, char **operands)
-{
-    (void)operands;
-    return league_check(options, folder);
-}
 
 struct subcommand {
     const char *name;
@@ -28,6 +15,7 @@ struct subcommand {
     /* The options that only some subcommands accept; NULL-terminated. If the list is NULL, the
      * subcommand accepts all settings of a league. */
     const char *const *accepts;
+    bool opens; /* it works on the open database of the league */
     league_run *run;
 };
 
@@ -36,20 +24,20 @@ static const char *const renew_only[] = {"renew", NULL};
 static const char *const season_only[] = {"format", "best", "games", "house-bots", "jobs", NULL};
 static const char *const reason_only[] = {"reason", NULL};
 
-static const struct subcommand init = {"init", "", 0, NULL, league_init};
-static const struct subcommand serve = {"serve", "", 0, NULL, run_serve};
-static const struct subcommand check = {"check", "", 0, NULL, run_check};
-static const struct subcommand invite = {"invite", " AUTHOR", 1, renew_only, league_invite};
-static const struct subcommand revoke = {"revoke", " AUTHOR", 1, no_options, league_revoke};
-static const struct subcommand authors = {"authors", "", 0, no_options, league_authors};
-static const struct subcommand pause = {"pause", " BOT", 1, reason_only, league_pause};
-static const struct subcommand resume = {"resume", " BOT", 1, no_options, league_resume};
-static const struct subcommand retire = {"retire", " BOT", 1, reason_only, league_retire};
+static const struct subcommand init = {"init", "", 0, NULL, false, league_init};
+static const struct subcommand serve = {"serve", "", 0, NULL, false, league_serve};
+static const struct subcommand check = {"check", "", 0, NULL, false, league_check};
+static const struct subcommand invite = {"invite", " AUTHOR", 1, renew_only, true, league_invite};
+static const struct subcommand revoke = {"revoke", " AUTHOR", 1, no_options, true, league_revoke};
+static const struct subcommand authors = {"authors", "", 0, no_options, true, league_authors};
+static const struct subcommand pause = {"pause", " BOT", 1, reason_only, true, league_pause};
+static const struct subcommand resume = {"resume", " BOT", 1, no_options, true, league_resume};
+static const struct subcommand retire = {"retire", " BOT", 1, reason_only, true, league_retire};
 static const struct subcommand export = {"export", " AUTHOR NEW-FOLDER", 2, no_options,
-                                         league_export};
-static const struct subcommand forget = {"forget", " AUTHOR", 1, no_options, league_forget};
-static const struct subcommand season = {"season", " NAME", 1, season_only, league_season};
-static const struct subcommand backup = {"backup", " FILE", 1, no_options, league_backup};
+                                         true,     league_export};
+static const struct subcommand forget = {"forget", " AUTHOR", 1, no_options, true, league_forget};
+static const struct subcommand season = {"season", " NAME", 1, season_only, false, league_season};
+static const struct subcommand backup = {"backup", " FILE", 1, no_options, false, league_backup};
 
 static const struct subcommand *const subcommands[] = {
     &init,   &serve,  &check,  &invite, &revoke, &authors, &pause,
@@ -81,18 +69,33 @@ static int check_options(const struct subcommand *part, const struct options *op
 {
     for (size_t i = 0; i < options->given.count; i++) {
         const char *name = options->given.list[i].name;
-        bool accepted = part->accepts == NULL && option_find(FOR_LEAGUE, name) != NULL;
-        for (size_t k = 0; part->accepts != NULL && part->accepts[k] != NULL; k++) {
-            accepted = accepted || strcmp(part->accepts[k], name) == 0;
-        }
+        bool accepted = part->accepts == NULL ? option_find(FOR_LEAGUE, name) != NULL
+                                              : word_is_in(name, part->accepts);
         if (!accepted) {
-            return cli_misuse(league_command, "--%s cannot be used with %s", name, part->name);
+            return cli_misuse("--%s cannot be used with %s", name, part->name);
         }
     }
     if (options->bot_count > 0 && part->run != league_init) {
-        return cli_misuse(league_command, "--bot can be used only with init");
+        return cli_misuse("--bot can be used only with init");
     }
     return CLI_OK;
+}
+
+/* Opens the league if the subcommand needs it, and runs the subcommand. Returns an exit code. */
+static int run_part(const struct subcommand *part, struct options *options, char **operands)
+{
+    struct league league = {.folder = operands[0], .settings = options};
+    struct error error;
+    bool good = true;
+    if (part->opens) {
+        league.database = league_open_database(league.folder, options, &error);
+        good = league.database != NULL &&
+               database_need_event(league.database, LEAGUE_EVENT, &league.event, &error);
+    }
+    int code = good ? part->run(&league, operands + 1) : cli_fail("%s", error.text);
+    stored_event_free(&league.event);
+    database_close(league.database);
+    return code;
 }
 
 static int cli_league_run(struct options *options, int argc, char **argv)
@@ -100,25 +103,21 @@ static int cli_league_run(struct options *options, int argc, char **argv)
     struct error error;
     const struct subcommand *part = argc > 0 ? named_find(subcommands, argv[0]) : NULL;
     if (part == NULL) {
-        struct text known = {0};
-        named_list(subcommands, argc > 0 ? argv[0] : NULL, &known);
-        cli_misuse(league_command, "needs a subcommand, one of%s", text_string(&known));
-        text_free(&known);
-        return CLI_MISUSED;
+        return cli_need_one_of("a subcommand", subcommands, argc > 0 ? argv[0] : NULL);
     }
     if (argc != 2 + part->count) {
-        return cli_misuse(league_command, "%s needs FOLDER%s", part->name, part->operands);
+        return cli_misuse("%s needs FOLDER%s", part->name, part->operands);
     }
     int code = check_options(part, options);
     if (code == CLI_OK && part->run != league_init &&
         !league_read_settings(argv[1], options, &error)) {
-        code = cli_fail(league_command, "%s", error.text);
+        code = cli_fail("%s", error.text);
     }
-    return code == CLI_OK ? part->run(options, argv[1], argv + 2) : code;
+    return code == CLI_OK ? run_part(part, options, argv + 1) : code;
 }
 
 const struct cli_command cli_league = {
-    .name = league_command,
+    .name = "league",
     .group = CLI_ORGANISERS,
     .summary = "host a standing league, to which authors submit bots",
     .usage = "init FOLDER --contest C [--bot [NAME=]COMMAND ..] [OPTIONS]\n"

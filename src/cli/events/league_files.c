@@ -34,7 +34,7 @@ static bool find_author(const struct league *league, const char *name, struct au
         error_set(&error, "%s has no author %s", league->folder, name);
     }
     if (found != DATABASE_FOUND) {
-        cli_fail(league_command, "%s", error.text);
+        cli_fail("%s", error.text);
     }
     return found == DATABASE_FOUND;
 }
@@ -150,24 +150,22 @@ static bool export_author(struct author_export *export, const struct author *aut
     return good;
 }
 
-int league_export(struct options *options, const char *folder, char **operands)
+int league_export(struct league *league, char **operands)
 {
-    struct league league;
     struct author author;
-    struct author_export export = {.league = &league, .folder = operands[1]};
-    int code = CLI_FAILED;
-    if (league_open(&league, folder, options) && find_author(&league, operands[0], &author)) {
-        bool good =
-            file_make_folder(export.folder, true, &export.error) && export_author(&export, &author);
-        author_free(&author);
-        code = good ? CLI_OK : cli_fail(league_command, "%s", export.error.text);
+    struct author_export export = {.league = league, .folder = operands[1]};
+    if (!find_author(league, operands[0], &author)) {
+        return CLI_FAILED;
     }
-    if (code == CLI_OK) {
-        printf("%s: %u submission%s, %u source%s\n", export.folder, export.submissions,
-               plural(export.submissions), export.sources, plural(export.sources));
+    bool good =
+        file_make_folder(export.folder, true, &export.error) && export_author(&export, &author);
+    author_free(&author);
+    if (!good) {
+        return cli_fail("%s", export.error.text);
     }
-    league_close(&league);
-    return code;
+    printf("%s: %u submission%s, %u source%s\n", export.folder, export.submissions,
+           plural(export.submissions), export.sources, plural(export.sources));
+    return CLI_OK;
 }
 
 /* --- forget --- */
@@ -180,57 +178,46 @@ static void remove_submission(void *data, const struct submission_row *row)
     put_submission_folder(league->folder, row->id, &path);
     folder_remove(text_string(&path));
     if (access(text_string(&path), F_OK) == 0) {
-        fprintf(stderr, "faceoff %s: warning: cannot remove %s\n", league_command,
-                text_string(&path));
+        cli_note("warning: cannot remove %s", text_string(&path));
     }
     text_free(&path);
 }
 
-int league_forget(struct options *options, const char *folder, char **operands)
+int league_forget(struct league *league, char **operands)
 {
-    struct league league;
     struct author author;
     struct error error;
-    int code = CLI_FAILED;
-    if (league_open(&league, folder, options) && find_author(&league, operands[0], &author)) {
-        /* The files are removed first. If this program is killed before it has changed the
-         * database, the command can be repeated. */
-        bool good =
-            database_claim_event(league.database, league.event.id, &error) &&
-            submissions_each(league.database, author.id, remove_submission, &league, &error) &&
-            submissions_forget(league.database, &author, &error);
-        code = good ? CLI_OK : cli_fail(league_command, "%s", error.text);
-        if (good) {
-            printf("%s is now called %s%lld; the games remain\n", author.name, AUTHOR_DELETED,
-                   (long long)author.id);
-        }
-        author_free(&author);
+    if (!find_author(league, operands[0], &author)) {
+        return CLI_FAILED;
     }
-    league_close(&league);
-    return code;
+    /* The files are removed first. If this program is killed before it has changed the database,
+     * the command can be repeated. */
+    bool good = database_claim_event(league->database, league->event.id, &error) &&
+                submissions_each(league->database, author.id, remove_submission, league, &error) &&
+                submissions_forget(league->database, &author, &error);
+    if (good) {
+        printf("%s is now called %s%lld; the games remain\n", author.name, AUTHOR_DELETED,
+               (long long)author.id);
+    }
+    author_free(&author);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 /* --- backup --- */
 
-static void league_files_stop(int number)
-{
-    (void)number;
-    stop_ask();
-}
-
-int league_backup(struct options *options, const char *folder, char **operands)
+int league_backup(struct league *league, char **operands)
 {
     struct error error;
-    char *path = league_path(folder, LEAGUE_DATABASE);
-    stop_signals_handle(league_files_stop);
+    char *path = league_path(league->folder, LEAGUE_DATABASE);
+    stop_signals_handle(stop_by_signal);
     struct database *database =
-        database_open_to_read(path, (unsigned)options_number(options, "db-wait-ms", 0), &error);
+        database_open_to_read(path, options_wait_ms(league->settings), &error);
     bool good = database != NULL && database_backup(database, operands[0], &error);
     database_close(database);
     free(path);
     if (good) {
-        printf("%s: a copy of the database; also copy %s/%s and %s/%s\n", operands[0], folder,
-               LEAGUE_SETTINGS, folder, LEAGUE_BOTS);
+        printf("%s: a copy of the database; also copy %s/%s and %s/%s\n", operands[0],
+               league->folder, LEAGUE_SETTINGS, league->folder, LEAGUE_BOTS);
     }
-    return good ? CLI_OK : cli_fail(league_command, "%s", error.text);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }

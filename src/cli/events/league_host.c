@@ -7,6 +7,7 @@
 #include "base/utc.h"
 #include "cli/cli.h"
 #include "cli/events/bots.h"
+#include "cli/events/event_command.h"
 #include "cli/events/playing.h"
 #include "command/named_files.h"
 #include "league/token.h"
@@ -76,17 +77,11 @@ static bool settle_settings(struct options *options, struct error *error)
     struct sandbox *sandbox = NULL;
     struct error why;
     uint32_t seed;
-    bool chosen = !options_given(options, "sandbox");
     if (!confinement_open_best(&sandbox, options, 1, &why, error)) {
         return false;
     }
     sandbox_close(sandbox);
-    if (chosen && why.text[0] != '\0') {
-        fprintf(stderr,
-                "faceoff %s: warning: using --sandbox=%s, because this system does not support "
-                "strict: %s\n",
-                league_command, options_text(options, "sandbox"), why.text);
-    }
+    event_warn_of_sandbox(options, &why);
     if (!options_given(options, "seed") &&
         getrandom(&seed, sizeof seed, 0) == (ssize_t)sizeof seed) {
         char number[16];
@@ -138,11 +133,11 @@ static int create_in(const char *folder, const struct options *options)
     int code = CLI_OK;
     if (!league_event_options(folder, options, true, &event, &error) ||
         !check_house_bots(&event, &error)) {
-        code = cli_misuse(league_command, "%s", error.text);
+        code = cli_misuse("%s", error.text);
     } else if (!write_folder(folder, options, &error)) {
-        code = cli_fail(league_command, "%s", error.text);
+        code = cli_fail("%s", error.text);
     }
-    code = code == CLI_OK ? playing_add(league_command, &event) : code;
+    code = code == CLI_OK ? playing_add(&event) : code;
     options_free(&event);
     return code;
 }
@@ -158,12 +153,11 @@ static int create(const char *folder, const struct options *options)
     }
     text_printf(&draft, "%.*s.new-%ld", (int)length, folder, (long)getpid());
     const char *made = text_string(&draft);
-    int code = mkdir(made, 0777) == 0 ? create_in(made, options)
-                                      : cli_fail(league_command, "cannot create the folder %s: %s",
-                                                 made, strerror(errno));
+    int code = mkdir(made, 0777) == 0
+                   ? create_in(made, options)
+                   : cli_fail("cannot create the folder %s: %s", made, strerror(errno));
     if (code == CLI_OK && rename(made, folder) != 0) {
-        code =
-            cli_fail(league_command, "cannot rename %s to %s: %s", made, folder, strerror(errno));
+        code = cli_fail("cannot rename %s to %s: %s", made, folder, strerror(errno));
     }
     if (code != CLI_OK) {
         remove_folder(made);
@@ -172,19 +166,21 @@ static int create(const char *folder, const struct options *options)
     return code;
 }
 
-int league_init(struct options *options, const char *folder, char **operands)
+int league_init(struct league *league, char **operands)
 {
+    struct options *options = league->settings;
+    const char *folder = league->folder;
     struct error error;
     (void)operands;
     if (!options_given(options, "contest")) {
-        return cli_misuse(league_command, "init needs --contest");
+        return cli_misuse("init needs --contest");
     }
     if (options->bot_count == 0) {
         add_house_bots(options);
     }
     bool good = (access(folder, F_OK) != 0 || file_make_folder(folder, true, &error)) &&
                 settle_settings(options, &error);
-    int code = good ? create(folder, options) : cli_fail(league_command, "%s", error.text);
+    int code = good ? create(folder, options) : cli_fail("%s", error.text);
     if (code == CLI_OK) {
         printf("%s: a league with %zu house bots; its settings are in %s/%s\n", folder,
                options->bot_count, folder, LEAGUE_SETTINGS);
@@ -236,46 +232,36 @@ static bool give_token(struct database *database, const char *name, const char *
     return found == DATABASE_NONE && submissions_add_author(database, name, hash, error);
 }
 
-int league_invite(struct options *options, const char *folder, char **operands)
+int league_invite(struct league *league, char **operands)
 {
-    struct league league;
     struct error error;
     struct text link = {0};
     char token[TOKEN_LENGTH + 1];
     if (!check_author(operands[0], &error)) {
-        return cli_misuse(league_command, "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
     token_make(token);
-    bool opened = league_open(&league, folder, options);
-    bool good = opened && give_token(league.database, operands[0], token,
-                                     options_flag(options, "renew"), &error);
+    bool good = give_token(league->database, operands[0], token,
+                           options_flag(league->settings, "renew"), &error);
     if (good) {
-        put_link(options, token, &link);
+        put_link(league->settings, token, &link);
         printf("token of %s, which is not shown again: %s\nlink: %s\n", operands[0], token,
                text_string(&link));
         token_wipe(link.data, link.length);
-    } else if (opened) {
-        cli_fail(league_command, "%s", error.text);
     }
     token_wipe(token, sizeof token);
     text_free(&link);
-    league_close(&league);
-    return good ? CLI_OK : CLI_FAILED;
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
-int league_revoke(struct options *options, const char *folder, char **operands)
+int league_revoke(struct league *league, char **operands)
 {
-    struct league league;
     struct error error;
-    bool opened = league_open(&league, folder, options);
-    bool good = opened && submissions_set_token(league.database, operands[0], NULL, &error);
-    if (good) {
-        printf("%s has no valid token now\n", operands[0]);
-    } else if (opened) {
-        cli_fail(league_command, "%s", error.text);
+    if (!submissions_set_token(league->database, operands[0], NULL, &error)) {
+        return cli_fail("%s", error.text);
     }
-    league_close(&league);
-    return good ? CLI_OK : CLI_FAILED;
+    printf("%s has no valid token now\n", operands[0]);
+    return CLI_OK;
 }
 
 /* What the list says about an author's submissions. */
@@ -313,66 +299,51 @@ static void print_author(void *data, const struct author *author)
     text_free(&text);
 }
 
-int league_authors(struct options *options, const char *folder, char **operands)
+int league_authors(struct league *league, char **operands)
 {
-    struct league league;
+    struct author_line line = {.league = league};
     (void)operands;
-    if (!league_open(&league, folder, options)) {
-        league_close(&league);
-        return CLI_FAILED;
-    }
-    struct author_line line = {.league = &league};
     printf("%-30s %-20s %11s %8s %s\n", "author", "invited", "submissions", "accepted", "last");
     bool good =
-        submissions_each_author(league.database, print_author, &line, &line.error) && !line.failed;
-    if (!good) {
-        cli_fail(league_command, "%s", line.error.text);
-    }
-    league_close(&league);
-    return good ? CLI_OK : CLI_FAILED;
+        submissions_each_author(league->database, print_author, &line, &line.error) && !line.failed;
+    return good ? CLI_OK : cli_fail("%s", line.error.text);
 }
 
 /* --- bots --- */
 
 /* Pauses or retires a bot, or lets it play again if `kind` is NULL. Returns an exit code. */
-static int rest_bot(const struct options *options, const char *folder, const char *bot,
-                    const char *kind)
+static int rest_bot(const struct league *league, const char *bot, const char *kind)
 {
-    struct league league;
     struct error error;
+    const struct stored_event *event = &league->event;
     int player = NOBODY;
-    const char *reason = kind != NULL ? options_text(options, "reason") : NULL;
-    bool opened = league_open(&league, folder, options), good = opened;
-    if (opened) {
-        enum database_found found =
-            submissions_find_player(league.database, league.event.id, bot, &player, &error);
-        good = found == DATABASE_FOUND ||
-               (found == DATABASE_NONE && error_set(&error, "%s has no player %s", folder, bot));
-        good = good && submissions_rest(league.database, league.event.id, player, kind,
-                                        reason != NULL ? reason : "", &error);
+    const char *reason = kind != NULL ? options_text(league->settings, "reason") : NULL;
+    enum database_found found =
+        submissions_find_player(league->database, event->id, bot, &player, &error);
+    if (found == DATABASE_NONE) {
+        error_set(&error, "%s has no player %s", league->folder, bot);
     }
-    if (opened && !good) {
-        cli_fail(league_command, "%s", error.text);
-    } else if (good) {
-        bool known = (size_t)player < league.event.player_count; /* it has not joined just now */
-        printf("%s %s\n", known ? league.event.players[player].name : bot,
-               kind != NULL ? kind : "plays again");
+    if (found != DATABASE_FOUND || !submissions_rest(league->database, event->id, player, kind,
+                                                     reason != NULL ? reason : "", &error)) {
+        return cli_fail("%s", error.text);
     }
-    league_close(&league);
-    return good ? CLI_OK : CLI_FAILED;
+    bool known = (size_t)player < event->player_count; /* it has not joined just now */
+    printf("%s %s\n", known ? event->players[player].name : bot,
+           kind != NULL ? kind : "plays again");
+    return CLI_OK;
 }
 
-int league_pause(struct options *options, const char *folder, char **operands)
+int league_pause(struct league *league, char **operands)
 {
-    return rest_bot(options, folder, operands[0], REST_PAUSED);
+    return rest_bot(league, operands[0], REST_PAUSED);
 }
 
-int league_resume(struct options *options, const char *folder, char **operands)
+int league_resume(struct league *league, char **operands)
 {
-    return rest_bot(options, folder, operands[0], NULL);
+    return rest_bot(league, operands[0], NULL);
 }
 
-int league_retire(struct options *options, const char *folder, char **operands)
+int league_retire(struct league *league, char **operands)
 {
-    return rest_bot(options, folder, operands[0], REST_RETIRED);
+    return rest_bot(league, operands[0], REST_RETIRED);
 }

@@ -163,12 +163,11 @@ static bool season_publish(const struct season *season, const char *database, co
                            const char *folder, struct error *error)
 {
     struct published published;
-    const struct publish_options what = {
-        .database = database,
-        .event = event,
-        .wait_ms = (unsigned)options_number(season->settings, "db-wait-ms", 0),
-        .page = options_text(season->settings, "page"),
-        .folder = folder};
+    const struct publish_options what = {.database = database,
+                                         .event = event,
+                                         .wait_ms = options_wait_ms(season->settings),
+                                         .page = options_text(season->settings, "page"),
+                                         .folder = folder};
     return publish(&what, &published, error);
 }
 
@@ -212,7 +211,7 @@ static bool write_table(const struct season *season, struct database *copy, stru
  * to one moment. */
 static bool keep_copy(const struct season *season, const char *path, struct error *error)
 {
-    const unsigned wait_ms = (unsigned)options_number(season->settings, "db-wait-ms", 0);
+    const unsigned wait_ms = options_wait_ms(season->settings);
     char *site = season_path(&season->draft, "site"),
          *league = season_path(&season->draft, "site/league");
     struct database *database = database_open_to_read(LEAGUE_DATABASE, wait_ms, error);
@@ -278,7 +277,9 @@ static int play_cup(struct options *final)
         command_add(&files, path != NULL ? path : final->bots[i].text);
         free(path);
     }
+    cli_begin(cli_cup.name);
     int code = cli_cup.run(final, (int)files.count, files.words);
+    cli_begin(cli_league.name);
     command_free(&files);
     return code;
 }
@@ -297,9 +298,9 @@ static int play_final(const struct season *season)
         options_free(&final);
         options_init(&final, FOR_TOURNAMENT);
     }
-    int code = !read_final(season, &final, &error) ? cli_fail(league_command, "%s", error.text)
+    int code = !read_final(season, &final, &error) ? cli_fail("%s", error.text)
                : final.command == FOR_CUP          ? play_cup(&final)
-                                                   : playing_part(league_command, &final);
+                                                   : playing_part(&final);
     options_free(&final);
     return code;
 }
@@ -354,11 +355,11 @@ static int season_run(struct season *season)
 {
     struct error error;
     if (!season_lock(season, &error) || !season_begin(season, &error)) {
-        return cli_fail(league_command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     int code = play_final(season);
     if (code != CLI_OK) {
-        cli_fail(league_command, "to continue the season, repeat the command");
+        cli_fail("to continue the season, repeat the command");
         return code;
     }
     char *site = season_path(&season->folder, "site/final");
@@ -368,18 +369,18 @@ static int season_run(struct season *season)
         printf("the season %s is over: its table and its web pages are in %s\n", season->name,
                text_string(&season->folder));
     }
-    return good ? CLI_OK : cli_fail(league_command, "%s", error.text);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
-int league_season(struct options *options, const char *folder, char **operands)
+int league_season(struct league *league, char **operands)
 {
     struct error error;
-    struct season season = {.settings = options, .name = operands[0], .lock = -1};
+    struct season season = {.settings = league->settings, .name = operands[0], .lock = -1};
     if (!check_season_name(season.name, &error)) {
-        return cli_misuse(league_command, "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
-    if (chdir(folder) != 0) { /* the commands of submitted bots are relative to it */
-        return cli_fail(league_command, "cannot enter the folder %s: %s", folder, strerror(errno));
+    if (chdir(league->folder) != 0) { /* the commands of submitted bots are relative to it */
+        return cli_fail("cannot enter the folder %s: %s", league->folder, strerror(errno));
     }
     text_printf(&season.folder, SEASONS "/%s", season.name);
     text_printf(&season.draft, SEASONS "/.%s", season.name);

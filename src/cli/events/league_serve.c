@@ -1,13 +1,12 @@
 /* `faceoff league serve` and `faceoff league check`: play a standing league, and test the bots that
  * authors submit. The league is played in runs. Between two runs, bots join the event or are taken
  * out of it. The server also runs in the meantime. */
-#include "cli/events/league_serve.h"
+#include "cli/events/league_part.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/events/event_command.h"
-#include "cli/events/league_part.h"
 #include "cli/events/playing.h"
 #include "cli/events/serving.h"
 #include "cli/events/visiting.h"
@@ -59,12 +58,6 @@ struct hall {
     int64_t warned_ns; /* when the clocks were last checked */
 };
 
-static void hall_tell(void *data, const char *line)
-{
-    (void)data;
-    cli_tell(league_command, line);
-}
-
 /* --- signals --- */
 
 static void hall_stop(uv_signal_t *handle, int number)
@@ -115,8 +108,8 @@ static void hall_receive(void *data)
     struct hall *hall = data;
     struct error error;
     if (visitors_play(hall->visiting.visitors, &error) == RUN_FAILED) {
-        hall_tell(NULL, error.text);
-        hall_tell(NULL, "visitors cannot play until the league is started again");
+        cli_tell(error.text);
+        cli_tell("visitors cannot play until the league is started again");
     }
     atomic_store(&hall->visitors_done, true);
 }
@@ -183,7 +176,7 @@ static void hall_count(struct run *run, const struct game_result *game)
     struct error error;
     if (!league_faults_add(&hall->faults, hall->store.database, hall->store.stored.id, game,
                            &error)) {
-        hall_tell(NULL, error.text);
+        cli_tell(error.text);
     }
     if (clock_now_ns() - hall->began_ns > RUN_NS) {
         atomic_store(&hall->pause, true);
@@ -220,7 +213,7 @@ static enum run_end hall_run(struct hall *hall, struct playing *playing, struct 
     if (run->played > 0 && playing->machines == NULL &&
         clock_is_past(hall->warned_ns, WARNING_MS)) {
         hall->warned_ns = clock_now_ns();
-        event_warn_of_clocks(league_command, run);
+        event_warn_of_clocks(run);
     }
     return end;
 }
@@ -239,10 +232,10 @@ static int hall_play(struct hall *hall)
 {
     struct error error;
     struct options event;
-    struct playing playing = {.command = league_command, .options = &event};
+    struct playing playing = {.options = &event};
     if (!hall_options(hall, &event, &error)) {
         options_free(&event);
-        return cli_fail(league_command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     playing.store = hall->store;
     playing.store.joined = 0;
@@ -259,7 +252,7 @@ static int hall_play(struct hall *hall)
             end = hall_run(hall, &playing, &error);
         }
         hall->stopped = hall->stopped || end == RUN_INTERRUPTED;
-        code = end == RUN_FAILED ? cli_fail(league_command, "%s", error.text) : CLI_OK;
+        code = end == RUN_FAILED ? cli_fail("%s", error.text) : CLI_OK;
         if (end == RUN_DONE) {
             hall_await(hall);
         }
@@ -286,7 +279,7 @@ static bool hall_open_desk(struct hall *hall, const struct options *event, struc
     hall->desk_options =
         (struct desk_options){.folder = ".",
                               .database = options_text(event, "db"),
-                              .wait_ms = (unsigned)options_number(settings, "db-wait-ms", 0),
+                              .wait_ms = options_wait_ms(settings),
                               .contest = contest_find(options_text(settings, "contest")),
                               .limits = league_limits(settings),
                               .inbox = options_text(settings, "inbox"),
@@ -306,18 +299,18 @@ static bool hall_open_server(struct hall *hall, const struct options *event, str
     sources.machines = hall->board != NULL ? farm_board_print : NULL;
     sources.data = hall->board;
     sources.league = &hall->league;
-    return serving_open(&hall->serving, league_command, event, LEAGUE_EVENT, &sources, error);
+    return serving_open(&hall->serving, event, LEAGUE_EVENT, &sources, error);
 }
 
 /* Opens the keeper, the desk and the server. The keeper comes first, because the desk calls it. */
 static bool hall_open(struct hall *hall, const struct options *event, struct error *error)
 {
     bool farm = options_text(event, "farm") != NULL;
-    hall->watch = watch_new(farm ? 0 : event_command_jobs(league_command, event));
+    hall->watch = watch_new(farm ? 0 : event_command_jobs(event));
     hall->board = farm ? farm_board_new() : NULL;
     const struct league_keeper_options keeper = {.settings = hall->settings,
                                                  .event = hall->store.stored.id,
-                                                 .tell = hall_tell,
+                                                 .tell = cli_report,
                                                  .pause = &hall->pause};
     return (hall->keeper = league_keeper_open(&keeper, error)) != NULL &&
            hall_open_desk(hall, event, error) && hall_open_visitors(hall, error) &&
@@ -354,23 +347,24 @@ static bool enter(const char *folder, struct error *error)
            error_set(error, "cannot enter the folder %s: %s", folder, strerror(errno));
 }
 
-int league_serve(struct options *options, const char *folder)
+int league_serve(struct league *league, char **operands)
 {
+    struct options *options = league->settings;
     struct hall hall = {.settings = options};
     struct options event = {0};
     struct error error;
+    (void)operands;
     hall.faults.most = (unsigned)options_number(options, "pause-after", 0);
     atomic_init(&hall.pause, false);
     atomic_init(&hall.visitors_done, false);
     uv_loop_init(&hall.loop);
     hall_listen(&hall);
-    bool good = enter(folder, &error) &&
+    bool good = enter(league->folder, &error) &&
                 league_event_options(".", options, false, &event, &error) &&
                 hall_claim(&hall, &event, &error) && hall_open(&hall, &event, &error);
-    int code = good ? CLI_OK : cli_fail(league_command, "%s", error.text);
+    int code = good ? CLI_OK : cli_fail("%s", error.text);
     if (good) {
-        fprintf(stderr, "faceoff %s: the league is served at %s\n", league_command,
-                server_address(hall.serving.server));
+        cli_note("the league is served at %s", server_address(hall.serving.server));
     }
     while (code == CLI_OK && !hall_is_stopped(&hall)) {
         code = hall_play(&hall);
@@ -380,10 +374,11 @@ int league_serve(struct options *options, const char *folder)
     return code;
 }
 
-int league_check(struct options *options, const char *folder)
+int league_check(struct league *league, char **operands)
 {
     struct error error;
-    const struct league_check check = {.settings = options, .tell = hall_tell};
-    bool good = enter(folder, &error) && league_check_waiting(&check, &error);
-    return good ? CLI_OK : cli_fail(league_command, "%s", error.text);
+    (void)operands;
+    const struct league_check check = {.settings = league->settings, .tell = cli_report};
+    bool good = enter(league->folder, &error) && league_check_waiting(&check, &error);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }

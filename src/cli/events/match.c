@@ -9,8 +9,6 @@
 #include "runner/event_view.h"
 #include "tournament/estimate_text.h"
 
-static const char command[] = "match";
-
 /* Appends the Elo difference between the two bots if a set of games has been completed. */
 static void put_interval(const struct standings *standings, struct text *text)
 {
@@ -76,11 +74,11 @@ static void cli_match_put_result(const struct view *view, const struct run *run,
 static int cli_match_run(struct options *options, int argc, char **argv)
 {
     (void)argc, (void)argv;
-    return playing_command(command, options, cli_match_put_result);
+    return playing_command(options, cli_match_put_result);
 }
 
 const struct cli_command cli_match = {
-    .name = command,
+    .name = "match",
     .group = CLI_AUTHORS,
     .summary = "play refereed games between two bots",
     .usage = "--contest C --bot [NAME=]COMMAND --bot [NAME=]COMMAND [OPTIONS]\n"

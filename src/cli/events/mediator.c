@@ -12,8 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char command[] = "mediator";
-
 /* The game so far: its state, and all turns with their seats. */
 struct mediation {
     const struct contest *contest;
@@ -203,8 +201,8 @@ static int mediate(struct mediation *mediation, int seat)
     }
     if (good && seat < 0) {
         text_free(&turn);
-        return cli_misuse(command, "either seat could have written this first line: use --seat 1 "
-                                   "if the entry read INIT A 1, or --seat 2 if it read INIT I 26");
+        return cli_misuse("either seat could have written this first line: use --seat 1 "
+                          "if the entry read INIT A 1, or --seat 2 if it read INIT I 26");
     }
     good = good && cli_mediator_take_turn(mediation, seat, text_string(&turn), &error) &&
            file_replace(mediation->path, mediation->turns.data, mediation->turns.length, 0, &error);
@@ -212,7 +210,7 @@ static int mediate(struct mediation *mediation, int seat)
         print_answer(mediation);
     }
     text_free(&turn);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 static int cli_mediator_run(struct options *options, int argc, char **argv)
@@ -220,7 +218,7 @@ static int cli_mediator_run(struct options *options, int argc, char **argv)
     struct mediation mediation = {.path = options_text(options, "state"), .seat = -1};
     (void)argc, (void)argv;
     if (mediation.path == NULL) {
-        return cli_misuse(command, "--state is needed");
+        return cli_misuse("--state is needed");
     }
     for (size_t i = 0; contests[i] != NULL && mediation.contest == NULL; i++) {
         mediation.contest = contests[i]->idle_turn != NULL ? contests[i] : NULL;
@@ -242,7 +240,7 @@ static const struct option_row cli_mediator_rows[] = {
 };
 
 const struct cli_command cli_mediator = {
-    .name = command,
+    .name = "mediator",
     .group = CLI_MACHINES,
     .summary = "play one turn of a Showdown game by hand, as the contest rules describe",
     .usage = "--state GAME [--seat 1|2]",

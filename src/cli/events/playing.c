@@ -94,7 +94,7 @@ static unsigned playing_slots(const struct playing *playing)
     if (playing->options->command == FOR_REFEREE) {
         return 1;
     }
-    unsigned jobs = event_command_jobs(playing->command, playing->options);
+    unsigned jobs = event_command_jobs(playing->options);
     uint64_t all = playing->plan.rounds * playing->plan.seating_count;
     return playing->options->command == FOR_MATCH && all < jobs ? (unsigned)all : jobs;
 }
@@ -209,8 +209,8 @@ bool playing_open_farm(struct playing *playing, struct error *error)
         return true;
     }
     playing->machines = &playing->farm.coordinator.machines;
-    return farm_event_open(&playing->farm, playing->command, playing->board, playing->options,
-                           &playing->run, playing->player_count, error) ||
+    return farm_event_open(&playing->farm, playing->board, playing->options, &playing->run,
+                           playing->player_count, error) ||
            error_prefix(error, "--farm");
 }
 
@@ -236,12 +236,8 @@ static bool is_resumed_with(const struct options *options, const char *name)
 {
     static const char *const left_out[] = {"allow-changed", "config", "db",         "event",
                                            "log",           "resume", "stderr-dir", NULL};
-    size_t i = 0;
-    while (left_out[i] != NULL && strcmp(left_out[i], name) != 0) {
-        i++;
-    }
     bool is_new = options->command != FOR_CUP && strcmp(name, "out") == 0;
-    return left_out[i] == NULL && !is_new && !option_find(options->command, name)->stored;
+    return !word_is_in(name, left_out) && !is_new && !option_find(options->command, name)->stored;
 }
 
 static void put_options(const struct options *options, struct text *text)
@@ -270,9 +266,9 @@ void playing_offer_resume(const struct playing *playing)
         return;
     }
     if (options->command == FOR_CUP && options_given(options, "season")) {
-        text_printf(&resume, "%s %s", called_name(), playing->command);
+        text_printf(&resume, "%s %s", called_name(), cli_running());
     } else {
-        event_store_put_resume(playing->command, options, playing->store.stored.name, &resume);
+        event_store_put_resume(cli_running(), options, playing->store.stored.name, &resume);
     }
     put_options(options, &resume);
     if (playing->plan.format == EVENT_LEAGUE && playing->plan.stages > 0) {
@@ -293,15 +289,13 @@ void playing_offer_resume(const struct playing *playing)
 /* Prints why the event was not finished. Returns an exit code. */
 static int playing_fail(const struct playing *playing, enum run_end end, const struct error *why)
 {
-    const char *command = playing->command;
     const char *again = playing->part ? "the same command" : "--resume";
     const struct run *run = &playing->run;
     bool stored = run->store != NULL;
     if (end == RUN_FAILED) {
-        cli_fail(command, "%s", why->text);
+        cli_fail("%s", why->text);
         if (stored && !database_is_gone(run->store->database)) {
-            cli_fail(command,
-                     "all earlier games are stored; once you have fixed the cause, %s plays the "
+            cli_fail("all earlier games are stored; once you have fixed the cause, %s plays the "
                      "rest",
                      again);
             playing_offer_resume(playing);
@@ -311,13 +305,12 @@ static int playing_fail(const struct playing *playing, enum run_end end, const s
     struct text dropped = {0};
     playing_put_dropped(run, &dropped);
     if (stored) {
-        cli_fail(command, "stopped; %llu finished game%s stored, and %s plays %s%s",
+        cli_fail("stopped; %llu finished game%s stored, and %s plays %s%s",
                  (unsigned long long)run->event->played, run->event->played == 1 ? " is" : "s are",
                  again, event_is_endless(run->event) ? "more" : "the rest", text_string(&dropped));
         playing_offer_resume(playing);
     } else {
-        cli_fail(command, "stopped after %llu of %llu game%s%s",
-                 (unsigned long long)run->event->played,
+        cli_fail("stopped after %llu of %llu game%s%s", (unsigned long long)run->event->played,
                  (unsigned long long)event_games(run->event), plural(event_games(run->event)),
                  text_string(&dropped));
     }
@@ -330,14 +323,14 @@ static int playing_play(struct playing *playing, struct view *view)
     struct run *run = &playing->run;
     struct error error;
     if (!playing_open_farm(playing, &error)) {
-        return cli_fail(playing->command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     view->machines = playing->machines;
     view_begin(view, run);
     enum run_end end = playing_run(playing, &error);
     view_end(view, run);
     if (run->store != NULL) {
-        event_warn_of_changes(playing->command, run->store, run->event, run->players);
+        event_warn_of_changes(run->store, run->event, run->players);
     }
     bool faulty = view->put_result != NULL && faults_games(view->faults) > 0;
     return end != RUN_DONE ? playing_fail(playing, end, &error) : faulty ? CLI_FAILED : CLI_OK;
@@ -360,15 +353,14 @@ static int playing_serve_and_play(struct playing *playing, struct view *view)
                                                playing->board == NULL ? NULL : farm_board_print,
                                            .data = playing->board};
     int code = CLI_OK;
-    if (serving_open(&serving, playing->command, options, view->stored->name, &sources, &error)) {
-        fprintf(stderr, "faceoff %s: the event can be watched at %s\n", playing->command,
-                server_address(serving.server));
+    if (serving_open(&serving, options, view->stored->name, &sources, &error)) {
+        cli_note("the event can be watched at %s", server_address(serving.server));
         code = playing_play(playing, view);
         if (playing->run.event->over) {
-            serving_stay(&serving, playing->command);
+            serving_stay(&serving);
         }
     } else {
-        code = cli_fail(playing->command, "%s", error.text);
+        code = cli_fail("%s", error.text);
     }
     serving_close(&serving);
     watch_free(playing->run.watch);
@@ -417,27 +409,26 @@ static void playing_rest(const struct playing *playing)
 
 int playing_begin(struct playing *playing)
 {
-    const char *command = playing->command;
     struct event_store *store = &playing->store;
     struct options *options = playing->options;
     struct error error;
     const char *name = options_text(options, "event");
     if (!store->found && options_flag(options, "resume") && options->bot_count == 0) {
-        return cli_fail(command, "%s has no event%s%s to resume", options_text(options, "db"),
+        return cli_fail("%s has no event%s%s to resume", options_text(options, "db"),
                         name != NULL ? " " : "", name != NULL ? name : "");
     }
-    if (!event_command_check_kind(command, options, store)) {
+    if (!event_command_check_kind(options, store)) {
         return CLI_FAILED;
     }
     if ((store->found && !event_store_merge_options(store, options, &error)) ||
         (playing->players == NULL &&
          !playing_settle(playing, store->found ? &store->stored : NULL, &error)) ||
         !farm_event_check(options, &error)) {
-        return cli_misuse(command, "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
-    event_command_note_rounding(command, options, &playing->plan, playing->conditions.contest);
-    event_command_note_openings(command, &playing->conditions, &playing->plan);
-    bots_note_names(command, options, playing->players, playing->player_count);
+    event_command_note_rounding(options, &playing->plan, playing->conditions.contest);
+    event_command_note_openings(&playing->conditions, &playing->plan);
+    bots_note_names(options, playing->players, playing->player_count);
     bool good = playing_prepare(playing, &error);
     if (good && playing->run.store == NULL) {
         playing_name_unstored(playing);
@@ -452,8 +443,8 @@ int playing_begin(struct playing *playing)
                event_store_add_stages(store, event, &error);
     }
     playing_offer_again(playing);
-    event_note_next(command, store);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    event_note_next(store);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 /* Reads the game given by --again, if any. Returns an exit code. */
@@ -466,15 +457,14 @@ static int playing_read_again(struct playing *playing)
     struct error error;
     if (playing_text(playing, "again") == NULL) {
         bool lone = options->command == FOR_MATCH && options_given(options, "game");
-        return lone ? cli_misuse(playing->command, "--game needs --again FILE") : CLI_OK;
+        return lone ? cli_misuse("--game needs --again FILE") : CLI_OK;
     }
     const char *given = options_first_given(options, fixed);
     if (given != NULL) {
-        return cli_misuse(playing->command, "--%s cannot be used with --again", given);
+        return cli_misuse("--%s cannot be used with --again", given);
     }
-    return again_read(&playing->again, options, &error)
-               ? CLI_OK
-               : cli_fail(playing->command, "--again: %s", error.text);
+    return again_read(&playing->again, options, &error) ? CLI_OK
+                                                        : cli_fail("--again: %s", error.text);
 }
 
 /* Prints an error because --out cannot be used here, and says how to get the records instead.
@@ -490,7 +480,7 @@ static int playing_refuse_out(const struct playing *playing)
         text_puts(&export, " --event ");
         text_put_word(&export, event);
     }
-    cli_misuse(playing->command, "--out cannot be used with --%s; %s`%s` writes its games",
+    cli_misuse("--out cannot be used with --%s; %s`%s` writes its games",
                options_flag(options, "resume") ? "resume" : "json",
                db != NULL ? "" : "store the match with --db FILE, and ", text_string(&export));
     text_free(&export);
@@ -506,7 +496,7 @@ static int playing_open(struct playing *playing)
     struct error error;
     if (!serving_check(options, &error) || !playing_check_stored(playing, &error) ||
         (!resumes && !playing_settle(playing, NULL, &error))) {
-        return cli_misuse(playing->command, "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
     if (both && (resumes || options_flag(options, "json"))) {
         return playing_refuse_out(playing);
@@ -515,12 +505,12 @@ static int playing_open(struct playing *playing)
                    event_store_open(&playing->store, options, !resumes || options->bot_count > 0,
                                     &error)
                ? CLI_OK
-               : cli_fail(playing->command, "%s", error.text);
+               : cli_fail("%s", error.text);
 }
 
-int playing_add(const char *command, struct options *options)
+int playing_add(struct options *options)
 {
-    struct playing playing = {.command = command, .options = options};
+    struct playing playing = {.options = options};
     int code = playing_open(&playing);
     code = code == CLI_OK ? playing_begin(&playing) : code;
     playing_close(&playing);
@@ -532,8 +522,7 @@ static int playing_whole(struct playing *playing,
                          void (*put_result)(const struct view *view, const struct run *run,
                                             struct text *text))
 {
-    struct view view = {.command = playing->command,
-                        .options = playing->options,
+    struct view view = {.options = playing->options,
                         .stored = &playing->store.stored,
                         .faults = &playing->faults,
                         .put_result = put_result};
@@ -545,16 +534,16 @@ static int playing_whole(struct playing *playing,
     return code;
 }
 
-int playing_part(const char *command, struct options *options)
+int playing_part(struct options *options)
 {
-    struct playing playing = {.command = command, .options = options, .part = true};
+    struct playing playing = {.options = options, .part = true};
     return playing_whole(&playing, NULL);
 }
 
-int playing_command(const char *command, struct options *options,
+int playing_command(struct options *options,
                     void (*put_result)(const struct view *view, const struct run *run,
                                        struct text *text))
 {
-    struct playing playing = {.command = command, .options = options};
+    struct playing playing = {.options = options};
     return playing_whole(&playing, put_result);
 }

@@ -8,8 +8,7 @@
 #include "cli/events/playing_view.h"
 
 struct playing {
-    const char *command; /* name of the command, for messages */
-    bool part;           /* whether the command itself says how to continue the event */
+    bool part; /* whether the command itself says how to continue the event */
     struct options *options;
     /* number of operands, which are the entries of a cup, or a season's subcommand and its entry */
     int operand_count;
@@ -69,15 +68,15 @@ void playing_offer_resume(const struct playing *playing);
 void playing_close(struct playing *playing);
 
 /* Adds a new event to its database, and plays no game. Returns an exit code. */
-int playing_add(const char *command, struct options *options);
+int playing_add(struct options *options);
 
 /* Plays the event of another command, which itself says how to continue after an interruption.
  * Returns an exit code. */
-int playing_part(const char *command, struct options *options);
+int playing_part(struct options *options);
 
 /* Runs the `match` or `tournament` command. `put_result` is described in playing_view.h. Returns an
  * exit code. A bot's fault makes a match fail, but not a tournament. */
-int playing_command(const char *command, struct options *options,
+int playing_command(struct options *options,
                     void (*put_result)(const struct view *view, const struct run *run,
                                        struct text *text));
 

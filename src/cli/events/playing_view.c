@@ -194,7 +194,7 @@ static void playing_view_warn_of_repeats(struct view *view, const struct event *
     struct text text = {0};
     event_repeats_text(view->stored, event, &text);
     cli_progress("");
-    fprintf(stderr, "faceoff %s: warning: %s\n", view->command, text_string(&text));
+    cli_note("warning: %s", text_string(&text));
     text_free(&text);
     view->warned_of_repeats = true;
 }
@@ -253,7 +253,7 @@ static void playing_view_print_result(const struct view *view, const struct run 
          * runs. */
         faults_print(view->faults, &text);
         fputs(text_string(&text), stderr);
-        event_warn_of_forms(view->command, &view->forms);
+        event_warn_of_lines(&view->forms.lines);
     }
     text_free(&text);
 }
@@ -350,9 +350,9 @@ void view_end(struct view *view, const struct run *run)
         playing_view_print_pace(view, run);
     }
     if (run->played > 0 && view->machines == NULL) {
-        event_warn_of_clocks(view->command, run);
+        event_warn_of_clocks(run);
     }
-    event_warn_of_faults(view->command, view->faults);
+    event_warn_of_faults(view->faults);
     forms_free(&view->forms);
     text_free(&view->block);
     free(view->usage);

@@ -9,7 +9,6 @@
 
 struct view {
     /* Fields set by the caller: */
-    const char *command; /* name of the command, for messages */
     const struct options *options;
     /* The stored event, which contains the name, format and contest. */
     const struct stored_event *stored;

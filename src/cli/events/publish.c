@@ -3,8 +3,6 @@
 
 #include "cli/cli.h"
 
-static const char command[] = "publish";
-
 static int cli_publish_write_files(const struct options *options, const char *folder)
 {
     struct published published;
@@ -12,19 +10,16 @@ static int cli_publish_write_files(const struct options *options, const char *fo
     const struct publish_options what = {.database = options_text(options, "db"),
                                          .event = options_text(options, "event"),
                                          .title = options_text(options, "title"),
-                                         .wait_ms =
-                                             (unsigned)options_number(options, "db-wait-ms", 0),
+                                         .wait_ms = options_wait_ms(options),
                                          .page = options_text(options, "page"),
                                          .url = options_text(options, "url"),
                                          .folder = folder};
     if (!publish(&what, &published, &error)) {
-        return cli_fail(command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     if (!published.has_page) {
-        fprintf(stderr,
-                "faceoff %s: no page is installed, so only tables were written; `./dev page` "
-                "builds one for --page FOLDER\n",
-                command);
+        cli_note("no page is installed, so only tables were written; `./dev page` "
+                 "builds one for --page FOLDER");
     }
     printf("%s: %llu game%s, %u file%s written\n", folder, (unsigned long long)published.games,
            plural(published.games), published.written, plural(published.written));
@@ -34,11 +29,11 @@ static int cli_publish_write_files(const struct options *options, const char *fo
 static int cli_publish_run(struct options *options, int argc, char **argv)
 {
     return argc == 1 ? cli_publish_write_files(options, argv[0])
-                     : cli_misuse(command, "needs one folder to write to");
+                     : cli_misuse("needs one folder to write to");
 }
 
 const struct cli_command cli_publish = {
-    .name = command,
+    .name = "publish",
     .group = CLI_ORGANISERS,
     .summary = "write a stored event's web page as files for any web host",
     .usage = "[--db FILE] [--event NAME] FOLDER",

@@ -15,8 +15,6 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 
-static const char command[] = "referee";
-
 /* Score of a player that commits a fault, as expected by cg-brutaltester. */
 #define SCORE_OF_FAULT (-1)
 
@@ -151,7 +149,7 @@ static int cli_referee_play(struct refereeing *refereeing)
     struct run *run = &playing->run;
     struct error error;
     if (!cli_referee_settle(playing->options, &error) || !playing_settle(playing, NULL, &error)) {
-        return cli_misuse(command, "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
     name_by_commands(playing->players, playing->options);
     const char *log = options_text(playing->options, "-l");
@@ -159,19 +157,19 @@ static int cli_referee_play(struct refereeing *refereeing)
         cli_referee_make_folders(log);
     }
     if (!playing_prepare(playing, &error)) {
-        return cli_fail(command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     run->records = log;
     run->counted = cli_referee_counted;
     run->data = refereeing;
     enum run_end end = run_play(run, &error);
     if (end != RUN_DONE) {
-        return cli_fail(command, "%s", end == RUN_FAILED ? error.text : "stopped");
+        return cli_fail("%s", end == RUN_FAILED ? error.text : "stopped");
     }
     /* Print only this warning, because the arena treats any output on standard error as a
      * failure. */
     if (run->clocks.lost > 0) {
-        event_warn_of_clocks(command, run);
+        event_warn_of_clocks(run);
     }
     if (options_flag(playing->options, "brutaltester")) {
         printf("%d\n%d\nseed=%" PRIu64 "\n", refereeing->scores[0], refereeing->scores[1],
@@ -184,7 +182,7 @@ static int cli_referee_play(struct refereeing *refereeing)
 
 static int cli_referee_run(struct options *options, int argc, char **argv)
 {
-    struct refereeing refereeing = {.playing = {.command = command, .options = options}};
+    struct refereeing refereeing = {.playing = {.options = options}};
     (void)argc;
     (void)argv;
     int code = cli_referee_play(&refereeing);
@@ -210,7 +208,7 @@ static const struct option_row cli_referee_rows[] = {
 };
 
 const struct cli_command cli_referee = {
-    .name = command,
+    .name = "referee",
     .group = CLI_MACHINES,
     .summary = "play one game for another arena, such as cg-brutaltester",
     .usage = "--brutaltester|--psyleague -p1 COMMAND -p2 COMMAND [-d seed=N] [-l FILE] "

@@ -11,8 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char command[] = "sandbox-check";
-
 static void print_findings(bool verbose, const struct sandbox *sandbox)
 {
     struct probe_finding findings[PROBE_FEATURES];
@@ -63,12 +61,12 @@ static struct leash_report cli_sandbox_check_await(struct leash *leash)
 static int cli_sandbox_check_print(const struct leash_report *report)
 {
     if (report->kind == LEASH_NO_SANDBOX) {
-        return cli_fail(command, "cannot set up the sandbox: %s", report->detail);
+        return cli_fail("cannot set up the sandbox: %s", report->detail);
     }
     if (report->kind != LEASH_EXITED) {
-        return cli_fail(command, "the command failed to start: %s",
-                        report->kind == LEASH_FAILED ? strerror(report->number)
-                                                     : "its supervisor process exited");
+        return cli_fail("the command failed to start: %s", report->kind == LEASH_FAILED
+                                                               ? strerror(report->number)
+                                                               : "its supervisor process exited");
     }
     fprintf(stderr, "%s %d%s%s; %.3f s of processor time, %llu kB of memory\n",
             WIFSIGNALED(report->number) ? "ended by signal" : "exit code",
@@ -92,12 +90,12 @@ static int try_command(const struct sandbox *sandbox, char **words, size_t count
     fflush(stdout);
     int code = CLI_OK;
     if (!leash_fits(&command_given, &error) || !leash_open(&leash, &setup, true, &error)) {
-        code = cli_fail(command, "%s", error.text);
+        code = cli_fail("%s", error.text);
     } else {
         bool sent = leash_spawn(&leash, false, "", &command_given, (const int[3]){0, 1, 2}, &error);
         const struct leash_report report = cli_sandbox_check_await(&leash);
         code = sent || report.kind == LEASH_NO_SANDBOX ? cli_sandbox_check_print(&report)
-                                                       : cli_fail(command, "%s", error.text);
+                                                       : cli_fail("%s", error.text);
         leash_close(&leash);
     }
     text_free(&files);
@@ -118,7 +116,7 @@ static int cli_sandbox_check_run(struct options *options, int argc, char **argv)
         print_bounds(sandbox);
     }
     if (!good) {
-        code = cli_fail(command, "%s", error.text);
+        code = cli_fail("%s", error.text);
     } else if (argc > 0) {
         code = try_command(sandbox, argv, (size_t)argc);
     } else {
@@ -129,7 +127,7 @@ static int cli_sandbox_check_run(struct options *options, int argc, char **argv)
 }
 
 const struct cli_command cli_sandbox_check = {
-    .name = command,
+    .name = "sandbox-check",
     .group = CLI_ORGANISERS,
     .summary = "check the sandbox on this system, or run a command in it",
     .usage = "[OPTIONS] [-- COMMAND [ARGUMENT..]]",

@@ -7,8 +7,6 @@
 #include "cli/events/visiting.h"
 #include "referee/stop_signals.h"
 
-static const char command[] = "serve";
-
 /* Waits for one of the signals, then asks all threads to stop. */
 static void wait_for_signal(const sigset_t *signals)
 {
@@ -31,13 +29,12 @@ static int cli_serve_serve(const struct options *options)
     sigset_t signals;
     stop_signals_fill(&signals);
     sigprocmask(SIG_BLOCK, &signals, NULL);
-    bool good =
-        serving_open(&serving, command, options, options_text(options, "event"), NULL, &error);
+    bool good = serving_open(&serving, options, options_text(options, "event"), NULL, &error);
     if (good && print_address(&serving)) {
         wait_for_signal(&signals);
     }
     serving_close(&serving);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 /* Serves the page and referees the visitors' games. The referee handles signals. Returns an exit
@@ -48,23 +45,23 @@ static int cli_serve_and_play(const struct options *options)
     struct serving serving = {0};
     struct error error;
     bool good = visiting_open(&visiting, options, &error) &&
-                serving_open(&serving, command, options,
+                serving_open(&serving, options,
                              visiting.event.id == 0 ? visitors_event(visiting.visitors, 0)->name
                                                     : visiting.event.name,
                              &visiting.sources, &error);
     if (good && print_address(&serving)) {
         for (size_t i = 0; i < visiting.contest_count; i++) {
-            fprintf(stderr, "faceoff %s: visitors' games are stored as event \"%s\"\n", command,
-                    visitors_event(visiting.visitors, i)->name);
+            cli_note("visitors' games are stored as event \"%s\"",
+                     visitors_event(visiting.visitors, i)->name);
         }
         good = visitors_play(visiting.visitors, &error) != RUN_FAILED;
         if (visiting.bot_count > 0) {
-            event_warn_of_clocks(command, visitors_run(visiting.visitors));
+            event_warn_of_clocks(visitors_run(visiting.visitors));
         }
     }
     serving_close(&serving);
     visiting_close(&visiting);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 static int cli_serve_run(struct options *options, int argc, char **argv)
@@ -72,25 +69,25 @@ static int cli_serve_run(struct options *options, int argc, char **argv)
     struct error error;
     (void)argc, (void)argv;
     if (!serving_check(options, &error)) {
-        return cli_misuse(command, "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
     bool play = options_flag(options, "play"), people = options_flag(options, "people");
     if (options->bot_count > 0 && !play) {
-        return cli_misuse(command, "--bot needs --play");
+        return cli_misuse("--bot needs --play");
     }
     if (options_given(options, "contest")) {
         if (options->bot_count == 0 && (play || !people)) {
-            return cli_misuse(command, "--contest needs --people, or --play and --bot");
+            return cli_misuse("--contest needs --people, or --play and --bot");
         }
         if (options_given(options, "event")) {
-            return cli_misuse(command, "--event cannot be used with --contest");
+            return cli_misuse("--event cannot be used with --contest");
         }
     }
     return play || people ? cli_serve_and_play(options) : cli_serve_serve(options);
 }
 
 const struct cli_command cli_serve = {
-    .name = command,
+    .name = "serve",
     .group = CLI_ORGANISERS,
     .summary = "show a stored event in browsers, live",
     .usage = "[FILE.db] [--event NAME] [--listen ADDRESS:PORT] [--play] [--people]\n"

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "base/stop.h"
+#include "cli/cli.h"
 #include "referee/stop_signals.h"
 #include "serve/http.h"
 
@@ -53,14 +54,14 @@ static void read_hosts(struct serving *serving, const char *list)
     }
 }
 
-bool serving_open(struct serving *serving, const char *command, const struct options *options,
-                  const char *event, const struct server_sources *sources, struct error *error)
+bool serving_open(struct serving *serving, const struct options *options, const char *event,
+                  const struct server_sources *sources, struct error *error)
 {
     struct server_options server = {
         .database = options_text(options, "db"),
         .event = event,
         .title = options_text(options, "title"),
-        .wait_ms = (unsigned)options_number(options, "db-wait-ms", 0),
+        .wait_ms = options_wait_ms(options),
         .page = options_text(options, "page"),
         .viewers_max = (unsigned)options_number(options, "viewers", 0),
         .visitor_max = (unsigned)options_number(options, "per-address", 0),
@@ -77,32 +78,22 @@ bool serving_open(struct serving *serving, const char *command, const struct opt
         return false;
     }
     if (!server_has_page(serving->server)) {
-        fprintf(stderr,
-                "faceoff %s: no page is installed, so only the table is served; `./dev page` "
-                "builds one for --page FOLDER\n",
-                command);
+        cli_note("no page is installed, so only the table is served; `./dev page` "
+                 "builds one for --page FOLDER");
     }
     if (!listen_address_is_loopback(&server.listen)) {
-        fprintf(stderr,
-                "faceoff %s: warning: anyone who can reach %s can watch, and the connection is "
-                "unencrypted; see docs/live.md for a reverse proxy\n",
-                command, server.listen.address);
+        cli_note("warning: anyone who can reach %s can watch, and the connection is "
+                 "unencrypted; see docs/live.md for a reverse proxy",
+                 server.listen.address);
     }
     return true;
 }
 
-static void serving_stop(int number)
+void serving_stay(const struct serving *serving)
 {
-    (void)number;
-    stop_ask();
-}
-
-void serving_stay(const struct serving *serving, const char *command)
-{
-    stop_signals_handle(serving_stop);
-    fprintf(stderr,
-            "faceoff %s: the event is over; it can be watched at %s until you press Ctrl-C\n",
-            command, server_address(serving->server));
+    stop_signals_handle(stop_by_signal);
+    cli_note("the event is over; it can be watched at %s until you press Ctrl-C",
+             server_address(serving->server));
     while (!stop_is_asked()) {
         /* Polling is needed, because another thread may handle the signal. */
         poll(NULL, 0, STOP_CHECK_MS);

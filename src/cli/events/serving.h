@@ -25,12 +25,12 @@ unsigned serving_connections(const struct options *options);
 /* Starts serving the event. Prints a warning if the web page is missing or if other machines can
  * reach the server. If `sources` is NULL, serves only data from the database. On error, returns
  * false and sets *error. Initialize `serving` with {0}, and call serving_close in either case. */
-bool serving_open(struct serving *serving, const char *command, const struct options *options,
-                  const char *event, const struct server_sources *sources, struct error *error);
+bool serving_open(struct serving *serving, const struct options *options, const char *event,
+                  const struct server_sources *sources, struct error *error);
 
 /* After an event is over, keeps serving it until a signal asks this program to stop. Prints a
  * message about this to standard error. */
-void serving_stay(const struct serving *serving, const char *command);
+void serving_stay(const struct serving *serving);
 
 void serving_close(struct serving *serving);
 

@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char command[] = "standings";
-
 /* A number that players report. The struct contains, for each player, the sum of the reported
  * numbers and the number of games in which the player reported one. */
 struct reported {
@@ -184,11 +182,11 @@ static int read_table(struct database *database, const struct options *options)
     unsigned parts = (json || options_flag(options, "times") ? EVENT_VIEW_TIMES : 0) |
                      (json || options_flag(options, "faults") ? EVENT_VIEW_FAULTS : 0);
     if (!event_view_load(&view, database, options_text(options, "event"), parts, &error)) {
-        return cli_fail(command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     if (!event_view_settle_table(&view, &options->given, &error)) {
         event_view_close(&view);
-        return cli_misuse(command, "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
     struct text again = {0};
     if (event_command_may_play_again(&view.stored)) {
@@ -198,7 +196,7 @@ static int read_table(struct database *database, const struct options *options)
     bool good = print(database, &view, options, &error);
     text_free(&again);
     event_view_close(&view);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 static int cli_standings_run(struct options *options, int argc, char **argv)
@@ -207,13 +205,13 @@ static int cli_standings_run(struct options *options, int argc, char **argv)
     static const char *const others[] = {"json", "times", "data", "faults", NULL};
     const char *other = options_first_given(options, others);
     if (options_flag(options, "csv") && other != NULL) {
-        return cli_misuse(command, "--csv cannot be used with --%s", other);
+        return cli_misuse("--csv cannot be used with --%s", other);
     }
-    return event_command_read(command, options, read_table);
+    return event_command_read(options, read_table);
 }
 
 const struct cli_command cli_standings = {
-    .name = command,
+    .name = "standings",
     .group = CLI_AUTHORS,
     .summary = "print the table of a stored event",
     .usage = "[FILE.db] [--event NAME] [--times] [--data] [--faults] [--json|--csv]",

@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char command[] = "submit";
-
 #define ASK_AGAIN_MS 1000
 #define STOP_CHECK_MS 100
 /* After this many attempts without an answer, the command stops waiting for the verdict. */
@@ -133,8 +131,8 @@ static bool is_local(const char *address)
 static void warn_of_readers(const struct sending *sending)
 {
     if (strncmp(sending->address, "https://", 8) != 0 && !is_local(sending->address)) {
-        cli_tell(command, "warning: the connection is not encrypted, so others may read your "
-                          "token; use https://");
+        cli_tell("warning: the connection is not encrypted, so others may read your "
+                 "token; use https://");
     }
 }
 
@@ -215,7 +213,7 @@ static int send_file(struct sending *sending, const struct text *bytes)
         explain(json, status, &error);
     }
     json_decref(json);
-    return sending->id > 0 ? CLI_OK : cli_fail(command, "%s", error.text);
+    return sending->id > 0 ? CLI_OK : cli_fail("%s", error.text);
 }
 
 /* --- the verdict --- */
@@ -224,24 +222,20 @@ static void submit_tell(const struct sending *sending, const char *what)
 {
     struct text line = {0};
     text_printf(&line, "submission %lld of %s %s", (long long)sending->id, sending->bot, what);
-    cli_tell(command, text_string(&line));
+    cli_tell(text_string(&line));
     text_free(&line);
 }
 
 /* Prints several lines that an untrusted program may have written. */
 static void put_lines(const char *lines)
 {
-    struct text text = {0};
     while (*lines != '\0') {
         char *line = memory_copy_start(lines, strcspn(lines, "\n"));
-        text_puts_plain(&text, line);
-        text_putc(&text, '\n');
+        cli_put_plain(line);
         lines += strcspn(lines, "\n");
         lines += *lines == '\n';
         free(line);
     }
-    fputs(text_string(&text), stdout);
-    text_free(&text);
 }
 
 static int print_verdict(const struct sending *sending, const json_t *json)
@@ -298,7 +292,7 @@ static int await(const struct sending *sending)
         }
     }
     submit_tell(sending, "stays in the league, but its verdict could not be read");
-    return cli_fail(command, "%s", error.text);
+    return cli_fail("%s", error.text);
 }
 
 /* --- the command --- */
@@ -310,7 +304,6 @@ static int print_other_way(const struct sending *sending, const struct error *er
     text_puts(&line, "cat ");
     text_put_word(&line, sending->path);
     cli_fail(
-        command,
         "%s; with your token in FACEOFF_TOKEN, this does the same:\n"
         "    { printf '{\"token\":\"%%s\",\"do\":\"submit\",\"bot\":\"%s\",\"file\":\"%s\"}\\n' "
         "\"$FACEOFF_TOKEN\"; %s; } |\n"
@@ -320,22 +313,16 @@ static int print_other_way(const struct sending *sending, const struct error *er
     return CLI_FAILED;
 }
 
-static void submit_stop(int number)
-{
-    (void)number;
-    stop_ask();
-}
-
 static int submit_file(struct sending *sending)
 {
     struct text bytes = {0};
     struct error error;
     if (!file_read(sending->path, &bytes, &error)) {
         text_free(&bytes);
-        return cli_fail(command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     warn_of_readers(sending);
-    stop_signals_handle(submit_stop);
+    stop_signals_handle(stop_by_signal);
     int code = send_file(sending, &bytes);
     text_free(&bytes);
     if (code == CLI_OK) {
@@ -351,14 +338,13 @@ static int cli_submit_run(struct options *options, int argc, char **argv)
     struct error error;
     struct sending sending = {.path = argv[0]};
     if (argc != 1) {
-        return cli_misuse(command, "needs one file");
+        return cli_misuse("needs one file");
     }
     bool good = read_address(options, &sending, &error) && read_names(options, &sending, &error);
-    int code = !good                   ? cli_misuse(command, "%s", error.text)
-               : !client_built(&error) ? print_other_way(&sending, &error)
-               : !submit_read_token(options, &sending, &error)
-                   ? cli_misuse(command, "%s", error.text)
-                   : submit_file(&sending);
+    int code = !good                                           ? cli_misuse("%s", error.text)
+               : !client_built(&error)                         ? print_other_way(&sending, &error)
+               : !submit_read_token(options, &sending, &error) ? cli_misuse("%s", error.text)
+                                                               : submit_file(&sending);
     token_wipe(sending.token, sizeof sending.token);
     free(sending.address);
     return code;
@@ -373,7 +359,7 @@ static const struct option_row cli_submit_rows[] = {
 };
 
 const struct cli_command cli_submit = {
-    .name = command,
+    .name = "submit",
     .group = CLI_AUTHORS,
     .summary = "submit a bot to a standing league",
     .usage = "FILE --to URL [--bot NAME] [--token-file FILE]",

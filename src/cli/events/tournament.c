@@ -4,16 +4,14 @@
 #include "cli/events/bots.h"
 #include "cli/events/playing.h"
 
-static const char command[] = "tournament";
-
 static int cli_tournament_run(struct options *options, int argc, char **argv)
 {
     (void)argc, (void)argv;
-    return playing_command(command, options, NULL);
+    return playing_command(options, NULL);
 }
 
 const struct cli_command cli_tournament = {
-    .name = command,
+    .name = "tournament",
     .group = CLI_AUTHORS,
     .summary = "play an event of many games, which is stored and can be resumed",
     .usage = "--contest C --bot [NAME=]COMMAND --bot .. [OPTIONS]\n"

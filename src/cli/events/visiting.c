@@ -31,7 +31,7 @@ static bool settle_conditions(struct visiting *visiting, const struct options *o
     const struct stored_event *event = &visiting->event;
     visiting->conditions = memory_new(sizeof *visiting->conditions);
     visiting->contest_count = 1;
-    bool cup = strcmp(event->format, event_format_names[EVENT_CUP]) == 0;
+    bool cup = stored_event_is(event, EVENT_CUP);
     options_init(&visiting->played, cup ? FOR_CUP : FOR_TOURNAMENT);
     bool good = options_take(&visiting->played, &event->options, error) &&
                 options_set(&visiting->played, "contest", event->contest, error) &&

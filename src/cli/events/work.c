@@ -11,13 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char command[] = "work";
-
-static void cli_work_tell(const char *line)
-{
-    cli_tell(command, line);
-}
-
 static void tell_nothing(const char *line)
 {
     (void)line;
@@ -32,7 +25,7 @@ static int cli_work_work(const struct options *options, const char *address)
     gethostname(host, sizeof host - 1);
     if (!farm_url_parse(&url, address, &error)) {
         farm_url_free(&url);
-        return cli_misuse(command, "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
     struct join_options joining = {
         .url = &url,
@@ -44,11 +37,11 @@ static int cli_work_work(const struct options *options, const char *address)
         .slots = (unsigned)options_number(options, "jobs", cores_for_games()),
         .pin = options_flag(options, "pin"),
         .stay = options_flag(options, "stay"),
-        .report = options_flag(options, "quiet") ? tell_nothing : cli_work_tell,
+        .report = options_flag(options, "quiet") ? tell_nothing : cli_tell,
     };
     int code = CLI_OK;
-    if (join_work(&joining, &error) == JOIN_FAILED) {
-        cli_tell(command, error.text);
+    if (!join_work(&joining, &error)) {
+        cli_tell(error.text);
         code = CLI_FAILED;
     }
     farm_url_free(&url);
@@ -61,17 +54,15 @@ static int cli_work_run(struct options *options, int argc, char **argv)
     const char *address = argc > 0 ? argv[0] : getenv("FACEOFF_FARM");
     const char *name = options_text(options, "name");
     if (argc > 1) {
-        return cli_misuse(command, "takes only one URL; unexpected argument \"%.60s\"", argv[1]);
+        return cli_misuse("takes only one URL; unexpected argument \"%.60s\"", argv[1]);
     }
     if (address == NULL) {
-        return cli_misuse(command,
-                          "needs the URL of a Redis server, as an argument or in FACEOFF_FARM");
+        return cli_misuse("needs the URL of a Redis server, as an argument or in FACEOFF_FARM");
     }
     if (name != NULL && strlen(name) > MACHINE_NAME_MAX) {
-        return cli_misuse(command, "--name takes 1 to %d bytes", MACHINE_NAME_MAX);
+        return cli_misuse("--name takes 1 to %d bytes", MACHINE_NAME_MAX);
     }
-    return board_built(&error) ? cli_work_work(options, address)
-                               : cli_fail(command, "%s", error.text);
+    return board_built(&error) ? cli_work_work(options, address) : cli_fail("%s", error.text);
 }
 
 static const char *const sandboxes[] = {"strict", "basic", "off", NULL};
@@ -96,7 +87,7 @@ static const struct option_row cli_work_rows[] = {
 };
 
 const struct cli_command cli_work = {
-    .name = command,
+    .name = "work",
     .group = CLI_MACHINES,
     .summary = "play games of an event that another machine runs",
     .usage = "[OPTIONS] redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE]",

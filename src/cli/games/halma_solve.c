@@ -91,10 +91,10 @@ static int cli_halma_solve_solve(const struct task *task)
     double seconds = (double)(clock_now_ns() - begin_ns) / 1e9;
     race_close(race);
     if (plan.length == 0) {
-        return cli_fail("solve", "no plan was found in %.1f s", seconds);
+        return cli_fail("no plan was found in %.1f s", seconds);
     }
     if (!replay(task, &plan)) {
-        return cli_fail("solve", "the plan breaks the rules");
+        return cli_fail("the plan breaks the rules");
     }
     printf("# %u moves, checked against the rules; %.1f s, %llu positions examined\n", plan.length,
            seconds, (unsigned long long)nodes);
@@ -109,12 +109,12 @@ static int cli_halma_solve_run(struct options *options, int argc, char **argv)
     const char *rows = options_text(options, "rows");
     struct error error;
     (void)argc, (void)argv;
-    if (!cli_has_rules("solve", &halma_game, options)) {
+    if (!cli_has_rules(&halma_game, options)) {
         return CLI_MISUSED;
     }
     halma_game.start(&task.state, &(struct rules){.variant = options_text(options, "rules")});
     if (rows != NULL && !read_rows(&task.state, rows, &error)) {
-        return cli_misuse("solve", "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
     if (options_flag(options, "alone")) {
         clear_army(&task.state, 1);

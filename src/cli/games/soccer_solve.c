@@ -21,12 +21,6 @@ struct task {
     int64_t begin_ns, shown_ns;
 };
 
-static void ask_stop(int signal)
-{
-    (void)signal;
-    stop_ask();
-}
-
 static double seconds_of(const struct task *task)
 {
     return (double)(clock_now_ns() - task->begin_ns) / (double)NS_PER_S;
@@ -75,11 +69,10 @@ static int verify(const struct task *task, int winner, const struct solver_limit
     enum proof_verdict verdict =
         proof_check(task->solver, &task->state, winner, task->memory << 20, limits, &report);
     if (verdict == PROOF_FALLS) {
-        return cli_fail("solve", "the check by the rules found an error in the proof");
+        return cli_fail("the check by the rules found an error in the proof");
     }
     if (verdict == PROOF_OPEN) {
-        return cli_fail("solve",
-                        "the check was stopped after %.1f s and %llu positions; no error was found",
+        return cli_fail("the check was stopped after %.1f s and %llu positions; no error was found",
                         seconds_of(task), (unsigned long long)report.positions);
     }
     printf("proof   checked against the rules: %llu turns of the winner, %llu positions, %.1f s\n",
@@ -99,8 +92,7 @@ static int cli_soccer_solve_solve(struct task *task)
         fputc('\n', stderr);
     }
     if (answer == SOLVER_OPEN) {
-        return cli_fail("solve",
-                        "not proven in %.1f s, after %llu positions; about %u more positions to "
+        return cli_fail("not proven in %.1f s, after %llu positions; about %u more positions to "
                         "prove a win, %u to prove a loss",
                         seconds, (unsigned long long)report.steps, report.to_win, report.to_lose);
     }
@@ -108,7 +100,7 @@ static int cli_soccer_solve_solve(struct task *task)
     int winner = answer == SOLVER_WINS ? mover : 1 - mover;
     printf("to move seat %d\nwins    seat %d\n", mover + 1, winner + 1);
     if (!cli_soccer_solve_print_line(task, &limits)) {
-        return cli_fail("solve", "the example game was interrupted");
+        return cli_fail("the example game was interrupted");
     }
     printf("cost    %.1f s, %llu positions\n", seconds, (unsigned long long)report.steps);
     return task->verify ? verify(task, winner, &limits) : CLI_OK;
@@ -122,17 +114,17 @@ static bool read_position(struct task *task, const struct options *options)
     bool good = false;
     const struct rules rules = {options_text(options, "rules"),
                                 (int)options_number(options, "first", 1) - 1};
-    if (!cli_has_rules("solve", &soccer_game, options)) {
+    if (!cli_has_rules(&soccer_game, options)) {
         return false;
     }
     soccer_game.start(&task->state, &rules);
     turns_parse(&turns, &soccer_game, options_text(options, "turns"));
     if (!turns_play(&turns, &soccer_game, &task->state, &error)) {
-        cli_misuse("solve", "--turns: %s", error.text);
+        cli_misuse("--turns: %s", error.text);
     } else if (task->state.mover < 0) {
-        cli_misuse("solve", "--turns: the game is over");
+        cli_misuse("--turns: the game is over");
     } else if (!solver_can(&task->state)) {
-        cli_misuse("solve", "only pitches of up to 8x10 can be solved");
+        cli_misuse("only pitches of up to 8x10 can be solved");
     } else {
         good = true;
     }
@@ -149,7 +141,7 @@ static int cli_soccer_solve_run(struct options *options, int argc, char **argv)
     if (!read_position(&task, options)) {
         return CLI_MISUSED;
     }
-    stop_signals_handle(ask_stop);
+    stop_signals_handle(stop_by_signal);
     task.begin_ns = task.shown_ns = clock_now_ns();
     task.solver = solver_open(task.memory << 20);
     int code = cli_soccer_solve_solve(&task);

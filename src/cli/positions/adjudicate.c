@@ -14,19 +14,19 @@ static int adjudicate_file(const struct game *game, const char *variant, const c
     struct text out = {0};
     void *state = memory_new(game->state_size);
     int code = CLI_OK;
-    enum record_read read = record_reader_open(&reader, path, &error) ? RECORD_READ : RECORD_WRONG;
-    while (read == RECORD_READ && !ferror(stdout) &&
-           (read = record_reader_line(&reader, &error)) == RECORD_READ) {
+    enum record_read read = RECORD_END;
+    record_reader_open(&reader, path, &error);
+    while (!ferror(stdout) && (read = record_reader_line(&reader, &error)) == RECORD_READ) {
         text_clear(&out);
         if (!adjudicate_line(game, variant, reader.line, reader.length, state, &out, &error)) {
-            code = cli_fail("adjudicate", "%s:%zu: %s", reader.path, reader.number, error.text);
+            code = cli_fail("%s:%zu: %s", reader.path, reader.number, error.text);
             text_clear(&out);
             adjudicate_problem(error.text, &out);
         }
         fwrite(out.data, 1, out.length, stdout);
     }
     if (read == RECORD_WRONG) {
-        code = cli_fail("adjudicate", "%s", error.text);
+        code = cli_fail("%s", error.text);
     }
     record_reader_close(&reader);
     free(state);
@@ -37,10 +37,10 @@ static int adjudicate_file(const struct game *game, const char *variant, const c
 static int cli_adjudicate_run(struct options *options, int argc, char **argv)
 {
     if (argc < 1 || argc > 2) {
-        return cli_misuse("adjudicate", "needs a game, and at most one file");
+        return cli_misuse("needs a game, and at most one file");
     }
-    const struct game *game = cli_game("adjudicate", argv[0]);
-    if (game == NULL || !cli_has_rules("adjudicate", game, options)) {
+    const struct game *game = cli_game(argv[0]);
+    if (game == NULL || !cli_has_rules(game, options)) {
         return CLI_MISUSED;
     }
     return adjudicate_file(game, options_text(options, "rules"), argc == 2 ? argv[1] : "-");

@@ -43,7 +43,7 @@ static void analyze_position(const struct analysis *analysis,
  * player was to move. */
 static void print_turn(const struct game_result *record, size_t turn, int seat)
 {
-    struct text line = {0}, plain = {0};
+    struct text line = {0};
     text_printf(&line, "turn %zu: %s ", turn + 1, record->record.names[seat]);
     if (turn < record->record.turn_count) {
         text_printf(&line, "makes %s", record->record.turns[turn].text);
@@ -51,9 +51,7 @@ static void print_turn(const struct game_result *record, size_t turn, int seat)
         text_printf(&line, "was to move; %s loses: %s",
                     record->record.names[record->outcome.fault.seat], record->outcome.fault.rule);
     }
-    text_puts_plain(&plain, text_string(&line));
-    puts(text_string(&plain));
-    text_free(&plain);
+    cli_put_plain(text_string(&line));
     text_free(&line);
 }
 
@@ -81,9 +79,9 @@ static int analyze_game(const struct analysis *analysis, const struct game_resul
     }
     faceoff_position_free(position);
     return found      ? CLI_OK
-           : is_other ? cli_fail("analyze", "turn %llu is by seat %d",
-                                 (unsigned long long)analysis->turn, 3 - (int)analysis->seat)
-                      : cli_fail("analyze", "the game has no turn with this number");
+           : is_other ? cli_fail("turn %llu is by seat %d", (unsigned long long)analysis->turn,
+                                 3 - (int)analysis->seat)
+                      : cli_fail("the game has no turn with this number");
 }
 
 static int analyze_file(const struct analysis *analysis, const char *path)
@@ -91,16 +89,15 @@ static int analyze_file(const struct analysis *analysis, const char *path)
     struct game_result record;
     struct error error;
     if (!record_find_turns(path, options_number(analysis->options, "game", 0), &record, &error)) {
-        return cli_fail("analyze", "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     const struct contest *contest = contest_find(record.record.contest);
     int code;
     if (contest == NULL || contest->game != analysis->game) {
-        code = cli_fail("analyze", "the contest \"%.40s\" of this record is not a %s contest",
+        code = cli_fail("the contest \"%.40s\" of this record is not a %s contest",
                         record.record.contest, analysis->game->name);
     } else if (game_variant(analysis->game, record.record.variant) == NULL) {
-        code = cli_fail("analyze", "the record has an unknown rule variant \"%.40s\"",
-                        record.record.variant);
+        code = cli_fail("the record has an unknown rule variant \"%.40s\"", record.record.variant);
     } else {
         code = analyze_game(analysis, &record);
     }
@@ -121,7 +118,7 @@ static int analyze_list(const struct analysis *analysis)
         analyze_position(analysis, position);
     }
     faceoff_position_free(position);
-    return legal ? CLI_OK : cli_misuse("analyze", "--turns: %s", error.text);
+    return legal ? CLI_OK : cli_misuse("--turns: %s", error.text);
 }
 
 static int cli_analyze_run(struct options *options, int argc, char **argv)
@@ -130,18 +127,17 @@ static int cli_analyze_run(struct options *options, int argc, char **argv)
                                 .turn = options_number(options, "turn", 0),
                                 .seat = options_number(options, "seat", 0)};
     bool file = argc == 2;
-    if ((analysis.game = cli_game("analyze", argv[0])) == NULL ||
-        !cli_has_rules("analyze", analysis.game, options)) {
+    if ((analysis.game = cli_game(argv[0])) == NULL || !cli_has_rules(analysis.game, options)) {
         return CLI_MISUSED;
     }
     if (file && (options_given(options, "turns") || options_given(options, "rules") ||
                  options_given(options, "first"))) {
-        return cli_misuse("analyze", "--turns, --rules and --first cannot be used with a FILE");
+        return cli_misuse("--turns, --rules and --first cannot be used with a FILE");
     }
     if (!file && (options_given(options, "game") || analysis.turn != 0 || analysis.seat != 0)) {
-        return cli_misuse("analyze", "--game, --turn and --seat need a FILE");
+        return cli_misuse("--game, --turn and --seat need a FILE");
     }
-    analysis.engine = sight_engine("analyze", analysis.game, options_text(options, "engine"),
+    analysis.engine = sight_engine(analysis.game, options_text(options, "engine"),
                                    options_text(options, "rules"));
     if (analysis.engine == NULL) {
         return CLI_MISUSED;

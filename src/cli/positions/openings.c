@@ -17,8 +17,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char command[] = "openings";
-
 #define THREADS_MAX 64
 #define BATCH 64 /* number of openings tried between two progress updates */
 /* The search for random openings stops after this many consecutive failures. */
@@ -250,47 +248,43 @@ static int cli_openings_make(struct making *making, const struct options *option
     const char *out = options_text(options, "out");
     unsigned threads = (unsigned)options_number(options, "threads", crew_cores());
     if (strcmp(out, "-") != 0 && !file_may_write_beside(out)) {
-        return cli_fail(command, "cannot write %s: %s", out, strerror(errno));
+        return cli_fail("cannot write %s: %s", out, strerror(errno));
     }
     if (!cli_openings_search(making, threads)) {
         return cli_fail(
-            command,
             "found only %zu openings: the last %d candidates were unbalanced or repeated a "
             "position; use a higher --turns or --within, or a lower --count",
             making->count, FRUITLESS_MAX);
     }
-    return cli_openings_write(making, options, name, &error) ? CLI_OK
-                                                             : cli_fail(command, "%s", error.text);
+    return cli_openings_write(making, options, name, &error) ? CLI_OK : cli_fail("%s", error.text);
 }
 
 static int cli_openings_run(struct options *options, int argc, char **argv)
 {
-    struct making making = {.game = cli_game(command, argc == 0 ? NULL : argv[0])};
+    struct making making = {.game = cli_game(argc == 0 ? NULL : argv[0])};
     struct openings from = {0};
     struct error error;
     int code = CLI_MISUSED;
-    if (making.game == NULL || !cli_has_rules(command, making.game, options)) {
+    if (making.game == NULL || !cli_has_rules(making.game, options)) {
         return code;
     }
     if (making.game->learn != NULL) {
-        return cli_misuse(command,
-                          "%s has no openings: its protocol cannot send an opening to a bot",
+        return cli_misuse("%s has no openings: its protocol cannot send an opening to a bot",
                           making.game->name);
     }
     cli_openings_settle(&making, options);
-    making.engine = cli_engine(command, making.game, options_text(options, "engine"));
+    making.engine = cli_engine(making.game, options_text(options, "engine"));
     const char *book = options_text(options, "from");
     if (making.engine == NULL) {
         return code;
     }
     if (making.engine->analyze == NULL || !engine_plays(making.engine, making.variant)) {
-        return cli_misuse(command, "@%s cannot analyze the rules %s", making.engine->name,
-                          making.variant);
+        return cli_misuse("@%s cannot analyze the rules %s", making.engine->name, making.variant);
     }
     if (book != NULL &&
         !(openings_parse(&from, book, &error) &&
           openings_load(&from, NULL, making.game, making.variant, making.seed, &error))) {
-        code = cli_fail(command, "%s", error.text);
+        code = cli_fail("%s", error.text);
     } else {
         making.from = book != NULL ? &from : NULL;
         making.wanted =
@@ -331,7 +325,7 @@ static const struct option_row cli_openings_rows[] = {
 };
 
 const struct cli_command cli_openings = {
-    .name = command,
+    .name = "openings",
     .group = CLI_ORGANISERS,
     .summary = "make a book of balanced openings",
     .usage = "GAME [--count N] [--turns N] [--within P] [--seed N] [--out FILE] [..]",

@@ -72,17 +72,17 @@ static int cli_perft_run(struct options *options, int argc, char **argv)
     struct error error;
     uint64_t depth;
     if (argc != 2) {
-        return cli_misuse("perft", "needs a game and a depth");
+        return cli_misuse("needs a game and a depth");
     }
-    const struct game *game = cli_game("perft", argv[0]);
-    if (game == NULL || !cli_has_rules("perft", game, options)) {
+    const struct game *game = cli_game(argv[0]);
+    if (game == NULL || !cli_has_rules(game, options)) {
         return CLI_MISUSED;
     }
     if (game->perft == NULL) {
-        return cli_misuse("perft", "%s has no perft", game->name);
+        return cli_misuse("%s has no perft", game->name);
     }
     if (!number_read("DEPTH", argv[1], 1, 100, &depth, &error)) {
-        return cli_misuse("perft", "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
     struct turns turns = {0};
     void *state = memory_new(game->state_size);
@@ -94,7 +94,7 @@ static int cli_perft_run(struct options *options, int argc, char **argv)
     }
     turns_free(&turns);
     free(state);
-    return legal ? CLI_OK : cli_misuse("perft", "--turns: %s", error.text);
+    return legal ? CLI_OK : cli_misuse("--turns: %s", error.text);
 }
 
 static const struct option_row cli_perft_rows[] = {

@@ -113,8 +113,7 @@ static void give_hint(struct person *person)
 {
     struct text text = {0};
     if (person->engine == NULL) {
-        person->engine =
-            sight_engine("play", person->game, NULL, faceoff_position_rules(person->position));
+        person->engine = sight_engine(person->game, NULL, faceoff_position_rules(person->position));
     }
     if (person->engine == NULL) {
         return;
@@ -395,7 +394,7 @@ static void cli_play_stopped(void *data, const struct error *error)
 {
     (void)data;
     if (error->text[0] != '\0') {
-        cli_fail("play", "%s", error->text);
+        cli_fail("%s", error->text);
     }
     prompt_exit(error->text[0] != '\0' ? CLI_FAILED : 128 + SIGINT);
 }
@@ -410,16 +409,16 @@ static int cli_play_run_bot(struct person *person, const struct options *options
         given = row->kind == OPTION_ENGINE && options_given(options, row->name) ? row->name : NULL;
     }
     if (given != NULL || options->bot_count > 1) {
-        return given != NULL ? cli_misuse("play", "--%s cannot be used with --bot", given)
-                             : cli_misuse("play", "--bot can be used only once; to watch two bots "
-                                                  "play, use `faceoff match` and `faceoff show`");
+        return given != NULL ? cli_misuse("--%s cannot be used with --bot", given)
+                             : cli_misuse("--bot can be used only once; to watch two bots "
+                                          "play, use `faceoff match` and `faceoff show`");
     }
     if (name == NULL) {
-        return cli_misuse("play", "--bot needs a contest; see the list in `faceoff help match`");
+        return cli_misuse("--bot needs a contest; see the list in `faceoff help match`");
     }
     person->bot_game = bot_game_open(options, name, cli_play_seat_of(person), &error);
     if (person->bot_game == NULL) {
-        return cli_misuse("play", "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
     person->game = bot_game_contest(person->bot_game)->game;
     prompt_guard(&person->last_words);
@@ -434,17 +433,17 @@ static bool cli_play_prepare(struct person *person, const struct options *option
     struct faceoff_error error;
     uint64_t values[ENGINE_OPTIONS_MAX];
     const char *variant = options_text(options, "rules"), *list = options_text(options, "turns");
-    if ((person->game = cli_game("play", game)) == NULL) {
+    if ((person->game = cli_game(game)) == NULL) {
         return false;
     }
     person->position = faceoff_position_new(person->game->name, variant,
                                             (int)options_number(options, "first", 1) - 1, &error);
     if (person->position == NULL) {
-        cli_misuse("play", "%s", error.text);
+        cli_misuse("%s", error.text);
         return false;
     }
-    person->engine = sight_engine("play", person->game, options_text(options, "engine"), variant);
-    if (person->engine == NULL || !cli_engine_values("play", person->engine, options, values)) {
+    person->engine = sight_engine(person->game, options_text(options, "engine"), variant);
+    if (person->engine == NULL || !cli_engine_values(person->engine, options, values)) {
         return false;
     }
     for (const struct option_row *row = options->rows; row->name != NULL; row++) {
@@ -456,7 +455,7 @@ static bool cli_play_prepare(struct person *person, const struct options *option
         text_printf(&person->options, "--level=%d", LEVEL);
     }
     if (!faceoff_position_play_list(person->position, list != NULL ? list : "", &error)) {
-        cli_misuse("play", "--turns: %s", error.text);
+        cli_misuse("--turns: %s", error.text);
         return false;
     }
     return true;
@@ -469,11 +468,11 @@ static int cli_play_run(struct options *options, int argc, char **argv)
                             .two = options_flag(options, "two")};
     (void)argc;
     if (person.two && options_given(options, "seat")) {
-        return cli_misuse("play", "--seat cannot be used with --two, because people play both "
-                                  "seats");
+        return cli_misuse("--seat cannot be used with --two, because people play both "
+                          "seats");
     }
     if (options->bot_count == 0 && options_given(options, "log")) {
-        return cli_misuse("play", "--log needs --bot");
+        return cli_misuse("--log needs --bot");
     }
     int code = options->bot_count > 0 ? cli_play_run_bot(&person, options, argv[0])
                : cli_play_prepare(&person, options, argv[0]) ? CLI_OK

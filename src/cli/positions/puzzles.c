@@ -15,8 +15,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char command[] = "puzzles";
-
 #define THREADS_MAX 64
 
 struct wishes {
@@ -102,24 +100,22 @@ static void cli_puzzles_compose(void *data, size_t number, unsigned thread)
 static bool read_games(struct work *work, const char *path, struct error *error)
 {
     struct record_reader reader;
-    enum record_read read = RECORD_WRONG;
+    enum record_read read;
     struct game_result record;
-    if (record_reader_open(&reader, path, error)) {
-        while ((read = record_reader_next(&reader, &record, error)) == RECORD_READ) {
-            const struct contest *contest = contest_find(record.record.contest);
-            if (contest == NULL || strcmp(contest->game->name, work->finder->game) != 0 ||
-                !puzzle_variant(work->finder, record.record.variant)) {
-                error_set(
-                    error,
-                    "%s:%zu: the contest \"%.40s\" with the rules \"%.40s\" has no %s puzzles",
-                    reader.path, reader.number, record.record.contest, record.record.variant,
-                    work->finder->game);
-                game_result_free(&record);
-                read = RECORD_WRONG;
-                break;
-            }
-            add_item(work, reader.number)->game = record;
+    record_reader_open(&reader, path, error);
+    while ((read = record_reader_next(&reader, &record, error)) == RECORD_READ) {
+        const struct contest *contest = contest_find(record.record.contest);
+        if (contest == NULL || strcmp(contest->game->name, work->finder->game) != 0 ||
+            !puzzle_variant(work->finder, record.record.variant)) {
+            error_set(error,
+                      "%s:%zu: the contest \"%.40s\" with the rules \"%.40s\" has no %s puzzles",
+                      reader.path, reader.number, record.record.contest, record.record.variant,
+                      work->finder->game);
+            game_result_free(&record);
+            read = RECORD_WRONG;
+            break;
         }
+        add_item(work, reader.number)->game = record;
     }
     record_reader_close(&reader);
     return read == RECORD_END;
@@ -158,21 +154,20 @@ static bool write_puzzles(const struct puzzle_list *list, const char *path, FILE
 static bool read_puzzles(struct work *work, const char *path, struct error *error)
 {
     struct record_reader reader;
-    enum record_read read = RECORD_WRONG;
+    enum record_read read;
     struct puzzle puzzle;
-    if (record_reader_open(&reader, path, error)) {
-        while ((read = record_reader_line(&reader, error)) == RECORD_READ) {
-            if (!puzzle_parse(&puzzle, reader.line, reader.length, error)) {
-                error_prefix(error, "%s:%zu", reader.path, reader.number);
-                read = RECORD_WRONG;
-                break;
-            }
-            if (strcmp(puzzle.game->name, work->finder->game) != 0) {
-                puzzle_free(&puzzle);
-                continue;
-            }
-            add_item(work, reader.number)->puzzle = puzzle;
+    record_reader_open(&reader, path, error);
+    while ((read = record_reader_line(&reader, error)) == RECORD_READ) {
+        if (!puzzle_parse(&puzzle, reader.line, reader.length, error)) {
+            error_prefix(error, "%s:%zu", reader.path, reader.number);
+            read = RECORD_WRONG;
+            break;
         }
+        if (strcmp(puzzle.game->name, work->finder->game) != 0) {
+            puzzle_free(&puzzle);
+            continue;
+        }
+        add_item(work, reader.number)->puzzle = puzzle;
     }
     record_reader_close(&reader);
     return read == RECORD_END;
@@ -223,7 +218,7 @@ static int cli_puzzles_find(struct work *work, const struct wishes *wishes)
                 plural(work->count));
     }
     puzzle_list_free(&all);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 /* --- checking puzzles --- */
@@ -242,7 +237,7 @@ static int check_file(struct work *work, const struct wishes *wishes)
     struct error error;
     size_t wrong = 0;
     if (!read_puzzles(work, wishes->check, &error)) {
-        return cli_fail(command, "%s", error.text);
+        return cli_fail("%s", error.text);
     }
     run_work(work, wishes, cli_puzzles_check);
     for (size_t i = 0; i < work->count; i++) {
@@ -270,22 +265,21 @@ static int cli_puzzles_run(struct options *options, int argc, char **argv)
                             .most = options_number(options, "most", 0),
                             .threads = options_number(options, "threads", 0)};
     struct work work = {.most = (size_t)wishes.per_game, .seed = wishes.seed};
-    const struct contest *contest = argc == 0 ? NULL : contest_find(argv[0]);
-    work.finder = argc == 0 ? NULL : puzzle_finder(contest != NULL ? contest->game->name : argv[0]);
+    const struct game *game = argc == 0 ? NULL : contest_game(argv[0]);
+    work.finder = game == NULL ? NULL : puzzle_finder(game->name);
     if (work.finder == NULL) {
-        return cli_misuse(command, "needs a game that has puzzles: soccer, halma or showdown");
+        return cli_misuse("needs a game that has puzzles: soccer, halma or showdown");
     }
     wishes.effort = wishes.effort != 0 ? wishes.effort : work.finder->effort;
     if ((wishes.from != NULL) + (wishes.check != NULL) + wishes.composes != 1 ||
         (wishes.check != NULL && wishes.add != NULL)) {
-        return cli_misuse(command,
-                          "needs one of --from with games, --check with puzzles, and --seed");
+        return cli_misuse("needs one of --from with games, --check with puzzles, and --seed");
     }
     if (wishes.composes && work.finder->compose == NULL) {
-        return cli_misuse(command, "games of %s cannot be composed; use --from", work.finder->game);
+        return cli_misuse("games of %s cannot be composed; use --from", work.finder->game);
     }
     if (wishes.from != NULL && file_is_same(wishes.from, wishes.out)) {
-        return cli_misuse(command, "--from and --out are the same file; the games would be lost");
+        return cli_misuse("--from and --out are the same file; the games would be lost");
     }
     int code = wishes.check != NULL ? check_file(&work, &wishes) : cli_puzzles_find(&work, &wishes);
     close_work(&work);
@@ -324,7 +318,7 @@ static const struct option_row cli_puzzles_rows[] = {
 };
 
 const struct cli_command cli_puzzles = {
-    .name = command,
+    .name = "puzzles",
     .group = CLI_PLAYERS,
     .summary = "find positions with exactly one winning turn in recorded games",
     .usage = "GAME --from FILE [--out FILE] [--most N] [--per-game N] [..]\n"

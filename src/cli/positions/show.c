@@ -40,16 +40,6 @@ static size_t play_until(const struct view *view, size_t count, void *state, str
     return count;
 }
 
-/* Prints a line and frees it. Control characters are removed, because the line quotes a record. */
-static void cli_show_put_plain(struct text *line)
-{
-    struct text plain = {0};
-    text_puts_plain(&plain, text_string(line));
-    puts(text_string(&plain));
-    text_free(&plain);
-    text_free(line);
-}
-
 static void print_heading(const struct view *view)
 {
     const struct game_result *record = &view->game;
@@ -59,7 +49,8 @@ static void print_heading(const struct view *view)
                     (unsigned long long)record->place.number + 1);
         game_result_put_seats(record, &line);
         text_printf(&line, ", seed %llu", (unsigned long long)record->place.seed);
-        cli_show_put_plain(&line);
+        cli_put_plain(text_string(&line));
+        text_free(&line);
     }
 }
 
@@ -248,18 +239,16 @@ static int take_record(struct view *view)
     const struct game_result *record = &view->game;
     view->contest = contest_find(record->record.contest);
     if (view->contest == NULL) {
-        return cli_fail("show", "the record has an unknown contest \"%.40s\"",
-                        record->record.contest);
+        return cli_fail("the record has an unknown contest \"%.40s\"", record->record.contest);
     }
     for (size_t i = 0; i < record->record.turn_count; i++) {
         turns_add(&view->turns, record->record.turns[i].text);
     }
     view->first = record->place.first;
     view->variant = game_variant(view->contest->game, record->record.variant);
-    return view->variant != NULL
-               ? CLI_OK
-               : cli_fail("show", "the record has an unknown rule variant \"%.40s\"",
-                          record->record.variant);
+    return view->variant != NULL ? CLI_OK
+                                 : cli_fail("the record has an unknown rule variant \"%.40s\"",
+                                            record->record.variant);
 }
 
 static int show(struct view *view, const char *turn_text, bool all)
@@ -269,15 +258,14 @@ static int show(struct view *view, const char *turn_text, bool all)
     view->playable = play_until(view, view->turns.count, state, &why);
     free(state);
     if (view->playable < view->turns.count) {
-        cli_fail("show",
-                 "turn %zu (\"%.40s\") is illegal: %s: %s; showing the game before this "
+        cli_fail("turn %zu (\"%.40s\") is illegal: %s: %s; showing the game before this "
                  "turn",
                  view->playable + 1, turns_get(&view->turns, view->playable), why.rule, why.detail);
     }
     uint64_t turn = view->playable;
     struct error error;
     if (turn_text != NULL && !number_read("--turn", turn_text, 0, view->playable, &turn, &error)) {
-        return cli_misuse("show", "%s", error.text);
+        return cli_misuse("%s", error.text);
     }
     if (turn_text == NULL && !all && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) &&
         prompt_begin_keys()) {
@@ -300,16 +288,14 @@ static int show(struct view *view, const char *turn_text, bool all)
 /* Sets up the game described by --contest and --turns. Returns an exit code. */
 static int take_turns(struct view *view, const struct options *options, int argc)
 {
-    const char *contest = options_text(options, "contest");
-    struct error error;
-    if (contest == NULL || argc != 0 || options_given(options, "game")) {
-        return cli_misuse("show", "--turns needs --contest and no file");
+    if (!options_given(options, "contest") || argc != 0 || options_given(options, "game")) {
+        return cli_misuse("--turns needs --contest and no file");
     }
-    if ((view->contest = contest_meant(contest, &error)) == NULL) {
-        return cli_misuse("show", "%s", error.text);
+    if ((view->contest = cli_contest(options)) == NULL) {
+        return CLI_MISUSED;
     }
     const struct game *game = view->contest->game;
-    if (!cli_has_rules("show", game, options)) {
+    if (!cli_has_rules(game, options)) {
         return CLI_MISUSED;
     }
     turns_parse(&view->turns, game, options_text(options, "turns"));
@@ -326,15 +312,15 @@ static int cli_show_prepare(struct view *view, const struct options *options, in
         return take_turns(view, options, argc);
     }
     if (argc != 1) {
-        return cli_misuse("show", "needs one file of records, or --contest and --turns");
+        return cli_misuse("needs one file of records, or --contest and --turns");
     }
     if (options_given(options, "contest") || options_given(options, "rules") ||
         options_given(options, "first")) {
-        return cli_misuse("show", "--contest, --first and --rules need --turns");
+        return cli_misuse("--contest, --first and --rules need --turns");
     }
     view->recorded =
         record_find_turns(argv[0], options_number(options, "game", 0), &view->game, &error);
-    return view->recorded ? take_record(view) : cli_fail("show", "%s", error.text);
+    return view->recorded ? take_record(view) : cli_fail("%s", error.text);
 }
 
 static int cli_show_run(struct options *options, int argc, char **argv)

@@ -5,12 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct engine *sight_engine(const char *command, const struct game *game, const char *name,
-                                  const char *variant)
+const struct engine *sight_engine(const struct game *game, const char *name, const char *variant)
 {
-    const struct engine *engine = cli_engine(command, game, name == NULL ? "engine" : name);
+    const struct engine *engine = cli_engine(game, name == NULL ? "engine" : name);
     if (engine != NULL && !engine_plays(engine, variant)) {
-        cli_misuse(command, "the engine cannot play the rule variant %s", variant);
+        cli_misuse("the engine cannot play the rule variant %s", variant);
         engine = NULL;
     }
     return engine;

@@ -11,8 +11,7 @@
 /* Returns the game's engine with the given name, or the engine named "engine" if the name is NULL.
  * If there is no such engine or it cannot play the rule variant, prints an error and returns
  * NULL. */
-const struct engine *sight_engine(const char *command, const struct game *game, const char *name,
-                                  const char *variant);
+const struct engine *sight_engine(const struct game *game, const char *name, const char *variant);
 
 /* Analyzes the position with a new instance of the engine, and appends the final report. */
 void sight_look(const struct engine *engine, uint64_t seed, const struct faceoff_position *position,

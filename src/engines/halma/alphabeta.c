@@ -6,10 +6,11 @@
  * of them. worth.c evaluates positions. The last ply is not searched. Instead, the largest gain of
  * any move is added to the evaluation, except late in the game, when few target cells are still
  * free. The seed is ignored, so games differ only because of timing. */
-#include "base/clock.h"
+
 #include "base/memory.h"
 #include "engines/halma/players.h"
 #include "engines/halma/worth.h"
+#include "engines/pace.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -177,7 +178,7 @@ static bool halma_alphabeta_out_of_time(struct alphabeta *self)
 {
     unsigned interval = self->board.server ? SERVER_CLOCK_INTERVAL : CLOCK_INTERVAL;
     if (++self->nodes % interval == 0) {
-        self->stopped = self->stopped || (self->end_ns != 0 && clock_now_ns() >= self->end_ns);
+        self->stopped = self->stopped || (self->end_ns != 0 && pace_is_over(self->end_ns));
     }
     return self->stopped;
 }

@@ -1,8 +1,8 @@
 #include "engines/halma/home.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "engines/pace.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -120,7 +120,7 @@ static bool halma_home_is_over(struct home *home)
     home->nodes++;
     home->stopped = home->stopped || home->nodes >= home->nodes_end ||
                     (home->limits->end_ns != 0 && home->nodes % CLOCK_INTERVAL == 0 &&
-                     clock_now_ns() >= home->limits->end_ns);
+                     pace_is_over(home->limits->end_ns));
     return home->stopped;
 }
 

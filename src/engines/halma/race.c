@@ -1,8 +1,8 @@
 #include "engines/halma/race.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "engines/pace.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -444,7 +444,7 @@ static void make_army(const struct race *race, const struct army *parent, const 
 static bool halma_race_is_over(const struct race *race)
 {
     const struct race_limits *limits = race->limits;
-    return (limits->end_ns != 0 && clock_now_ns() >= limits->end_ns) ||
+    return (limits->end_ns != 0 && pace_is_over(limits->end_ns)) ||
            (limits->nodes != 0 && race->nodes - race->nodes_before >= limits->nodes);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "engines/pace.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -88,7 +89,7 @@ static bool halma_search_out_of_time(struct halma_search *search)
     if (search->limits->nodes != 0 && search->nodes >= search->limits->nodes) {
         search->stopped = true;
     }
-    if (search->limits->end_ns != 0 && clock_now_ns() >= search->limits->end_ns) {
+    if (search->limits->end_ns != 0 && pace_is_over(search->limits->end_ns)) {
         search->stopped = true;
     }
     return search->stopped;

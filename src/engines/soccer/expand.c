@@ -1,8 +1,8 @@
 #include "engines/soccer/expand.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "engines/pace.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@
 
 bool expand_time_is_up(struct expander *expander)
 {
-    if (expander->end_ns != 0 && clock_now_ns() >= expander->end_ns) {
+    if (expander->end_ns != 0 && pace_is_over(expander->end_ns)) {
         expander->expired = true;
     }
     return expander->expired;

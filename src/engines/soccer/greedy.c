@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "engines/pace.h"
 #include "engines/soccer/players.h"
 #include "games/soccer/large_board.h"
 
@@ -80,7 +81,7 @@ static void soccer_greedy_close_player(void *self)
 static bool listing_ends(void *self)
 {
     const struct greedy *greedy = self;
-    return clock_now_ns() >= greedy->listing_end_ns;
+    return pace_is_over(greedy->listing_end_ns);
 }
 
 static void set_times(struct greedy *greedy, int64_t deadline_ns)
@@ -172,7 +173,7 @@ static void soccer_greedy_try_results(struct greedy *greedy, struct decision *de
             break;
         }
         if (i % CLOCK_INTERVAL == CLOCK_INTERVAL - 1 && greedy->trying_end_ns != 0 &&
-            clock_now_ns() >= greedy->trying_end_ns) {
+            pace_is_over(greedy->trying_end_ns)) {
             break;
         }
         board_result_turn(list, index, turn);

@@ -5,9 +5,10 @@
  *
  * Once LIST_NODES mid-turn positions have been generated, it adds only the shortest turn to each
  * dot. */
-#include "base/clock.h"
+
 #include "base/memory.h"
 #include "base/random.h"
+#include "engines/pace.h"
 #include "engines/soccer/players.h"
 #include "games/soccer/large_board.h"
 
@@ -240,7 +241,7 @@ static void soccer_mcts_choose(void *self, const void *state, int64_t deadline_n
     bool more = true;
     for (uint64_t steps = 1; more; steps++) {
         more = soccer_mcts_step(mcts, &board) && steps < most &&
-               (end_ns == 0 || clock_now_ns() < end_ns);
+               (end_ns == 0 || !pace_is_over(end_ns));
     }
     const struct node *root = &mcts->nodes[0];
     const struct node *best = &mcts->nodes[root->children];
