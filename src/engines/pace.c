@@ -23,7 +23,7 @@
 /* maximum time that the first turn leaves unused because caches are cold */
 #define COLD_MOST_NS (10 * NS_PER_MS)
 /* each call to pace_learn reduces late_ns, the longest recent delay, by 1 / FADE */
-#define FADE 128
+#define FADE 32
 /* longest time that pace_load accepts */
 #define LONGEST_NS (10000 * 3600 * NS_PER_S)
 /* longest thinking time per turn if there is no limit per turn, or if the whole game has a limit */

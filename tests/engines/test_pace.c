@@ -133,6 +133,13 @@ static void test_once(void **unused)
         before_ns = took_ns;
     }
     assert_true(before_ns > 800 * MS);
+    /* a delay that is nearly as long as the limit does not spoil the rest of the game */
+    pace = (struct pace){.turn_ns = 200 * MS, .turns = 1};
+    pace_learn(&pace, 150 * MS);
+    for (int turn = 0; turn < 40; turn++) {
+        pace_learn(&pace, 0);
+    }
+    assert_true(pace_think_ns(&pace) > 100 * MS);
 }
 
 static void test_turns(void **unused)
