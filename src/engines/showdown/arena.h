@@ -65,7 +65,7 @@ struct style {
     /* nonzero: the player steps into the row or column of an opponent that it has just seen */
     uint8_t hunt;
     /* a watcher uses RADAR if its last sighting is older than this many turns and a quarter of the
-     * distance; 0 means that the player is no watcher */
+     * distance; 0 means that the player does not watch */
     uint8_t watch;
     /* what a watcher does beside its opponent's row or column: if a random number below 16 is less
      * than `step_in`, it steps in; otherwise if less than `shoot`, it shoots along its own row or
