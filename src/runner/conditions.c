@@ -275,6 +275,23 @@ static unsigned swiss_stages(size_t players)
     return stages;
 }
 
+/* Plans a game with the seed and the first seat of a stored game. */
+static bool plan_again(struct event_plan *plan, const struct game_place *place, struct error *error)
+{
+    const struct seating *seatings = plan->seatings;
+    size_t i = 0;
+    while (i < plan->seating_count &&
+           (seatings[i].player_on_seat0 != 0 || seatings[i].first != place->first)) {
+        i++;
+    }
+    if (i == plan->seating_count) {
+        return error_set(error, "no game of this contest begins with seat %d", place->first + 1);
+    }
+    plan->seed = place->seed;
+    plan->seatings = &seatings[i];
+    return true;
+}
+
 bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                  struct options *options, size_t players, struct error *error)
 {
@@ -286,8 +303,8 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                                 .sums_scores = contest->sums_scores};
     if (options->command == FOR_REFEREE || conditions->again != NULL) {
         /* The event is a single game, and its first player is in seat 1. */
-        if (conditions->again != NULL) {
-            plan->seed = conditions->again->game.place.seed;
+        if (conditions->again != NULL && !plan_again(plan, &conditions->again->game.place, error)) {
+            return false;
         }
         plan->rounds = 1;
         plan->seating_count = 1;

@@ -35,6 +35,15 @@ grep -oE "(, began|^ended) $time\\.[0-9]{3}Z\$" a.log | sed 's/.* //' >times
 between 'the log' times
 [ "$("$faceoff" games a.db | grep -cE "^ +[0-9]+  ${time}Z  round 1\\.[1-6]  ")" = 12 ] || fail "games: $("$faceoff" games a.db | head -2)"
 
+# --- games in which the second seat moved first ---
+
+# In a set, the bots keep running, so the random bots may choose other turns when a game is played alone.
+
+"$faceoff" match --contest judge --bot a=@random --bot b=@random --games 4 --db judge.db --quiet >said 2>&1 || fail "no match: $(cat said)"
+for number in 1 2 3 4; do
+    check "game $number of a set again" 0 "^game $number played again: " "$faceoff" match --again judge.db --game "$number"
+done
+
 # --- one game of the event is replayed ---
 
 # member FILE NUMBER KEY: prints the member KEY of the record of game NUMBER.
