@@ -96,8 +96,7 @@ static void play_all(const struct options *options)
 
 static bool parse_idea(const char *name, unsigned *ideas)
 {
-    static const char *const names[] = {"belief", "walls", "release",
-                                        "hunt",   "race",  "plan"};
+    static const char *const names[] = {"belief", "walls", "release", "hunt", "race", "plan"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(name, names[i]) == 0) {
             *ideas &= ~(1u << i);
