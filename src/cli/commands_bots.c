@@ -11,5 +11,5 @@ const char *const cli_missing[] = {
     "new",    "match",         "tournament", "elo",        "standings", "events",  "games",
     "show",   "entry",         "cup",        "openings",   "serve",     "publish", "export",
     "import", "sandbox-check", "play",       "analyze",    "puzzles",   "solve",   "work",
-    "farm",   "referee",       "mediator",   "adjudicate", NULL,
+    "farm",   "referee",       "mediator",   "adjudicate", "league",    "submit",  NULL,
 };
