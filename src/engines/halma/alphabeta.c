@@ -6,7 +6,6 @@
  * of them. worth.c evaluates positions. The last ply is not searched. Instead, the largest gain of
  * any move is added to the evaluation, except late in the game, when few target cells are still
  * free. The seed is ignored, so games differ only because of timing. */
-
 #include "base/memory.h"
 #include "engines/halma/players.h"
 #include "engines/halma/worth.h"

@@ -5,7 +5,6 @@
  *
  * Once LIST_NODES mid-turn positions have been generated, it adds only the shortest turn to each
  * dot. */
-
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/pace.h"
