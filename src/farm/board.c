@@ -14,11 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CONNECT_S 4    /* seconds allowed for connecting */
-#define WAIT_S 10      /* seconds allowed for each answer; long answers get more (see REPLY_RATE) */
-#define STOP_MS 2000   /* ms allowed for each answer once this program has been asked to stop */
-#define RETRY_MS 1000  /* ms between attempts to connect to Redis */
-#define REPLY_RATE 100 /* minimum transfer rate of an answer in bytes per ms */
+#define CONNECT_S 4  /* seconds allowed for connecting */
+#define WAIT_S 10    /* seconds allowed for each answer; long answers get more (see REPLY_RATE) */
+#define STOP_MS 2000 /* ms allowed for each answer once this program has been asked to stop */
+#define CONNECT_RETRY_MS 1000 /* ms between attempts to connect to Redis */
+#define REPLY_RATE 100        /* minimum transfer rate of an answer in bytes per ms */
 /* Maximum size of an answer in bytes. It is enough for a bot's file, or for all records of a
  * job. */
 #define REPLY_MAX (FILE_SIZE_MAX + (64 << 20))
@@ -323,7 +323,7 @@ enum board_state board_connect(struct board *board, struct error *error)
     if (board->talk != NULL) {
         return BOARD_OPEN;
     }
-    if (!clock_is_past(board->retry_ns, RETRY_MS)) {
+    if (!clock_is_past(board->retry_ns, CONNECT_RETRY_MS)) {
         return BOARD_AWAY;
     }
     board->retry_ns = clock_now_ns();

@@ -15,7 +15,7 @@
 #include <signal.h>
 #include <string.h>
 
-#define RETRY_MS 500
+#define JOIN_RETRY_MS 500
 #define AGAIN_S 5 /* seconds after which the program first repeats that Redis cannot be reached */
 
 /* --- signals (blocked while working, so that none is lost) --- */
@@ -268,7 +268,7 @@ static bool find_task(struct task *task, struct error *error)
         if (!over) {
             join_report_waiting(&waiting, wanted, why, state != BOARD_NEW);
             task_free(task);
-            poll(NULL, 0, RETRY_MS);
+            poll(NULL, 0, JOIN_RETRY_MS);
         }
     }
     text_free(&waiting.reason);

@@ -172,7 +172,7 @@ static void slots_close(struct slots *slots)
 
 /* --- the link --- */
 
-struct state {
+struct link_state {
     const struct worker_link *link;
     struct run run;
     struct slots slots;
@@ -190,13 +190,13 @@ struct state {
 
 static void worker_link_tell(void *data, const char *line)
 {
-    const struct state *state = data;
+    const struct link_state *state = data;
     state->link->report(line);
 }
 
 /* --- steps of the link's thread, which return false if the connection is lost --- */
 
-static void end_with(struct state *state, enum worker_link_end end)
+static void end_with(struct link_state *state, enum worker_link_end end)
 {
     uv_mutex_lock(&state->slots.mutex);
     bool first = !state->slots.ending;
@@ -210,7 +210,7 @@ static void end_with(struct state *state, enum worker_link_end end)
 
 static void take_job(void *data, const struct board_job *given, unsigned deliveries)
 {
-    struct state *state = data;
+    struct link_state *state = data;
     struct farm_job job;
     const struct worker_link *link = state->link;
     bool ours = strcmp(given->digest, link->manifest->digest) == 0;
@@ -225,7 +225,7 @@ static void take_job(void *data, const struct board_job *given, unsigned deliver
     run_wake(&state->run);
 }
 
-static void take_jobs(struct state *state, const struct reply *jobs)
+static void take_jobs(struct link_state *state, const struct reply *jobs)
 {
     for (size_t i = 0; i < board_count(jobs); i++) {
         struct board_job job = board_job(jobs, i);
@@ -235,7 +235,7 @@ static void take_jobs(struct state *state, const struct reply *jobs)
 
 /* Fetches the jobs that Redis had assigned to this worker before the connection was lost, including
  * jobs that the worker never received. */
-static bool take_own(struct state *state)
+static bool take_own(struct link_state *state)
 {
     struct reply *jobs = board_read_own(state->board, state->id);
     uv_mutex_lock(&state->slots.mutex);
@@ -252,7 +252,7 @@ static bool take_own(struct state *state)
 }
 
 /* Follows the user's orders to pause or drain. Stops if the event is over or has been replaced. */
-static void worker_link_obey(struct state *state, const struct board_orders *orders)
+static void worker_link_obey(struct link_state *state, const struct board_orders *orders)
 {
     uv_mutex_lock(&state->slots.mutex);
     worker_pause(state->slots.worker, orders->paused);
@@ -268,7 +268,7 @@ static void worker_link_obey(struct state *state, const struct board_orders *ord
     }
 }
 
-static bool beat(struct state *state)
+static bool beat(struct link_state *state)
 {
     const struct worker_link *link = state->link;
     struct board_orders orders;
@@ -292,7 +292,7 @@ static bool beat(struct state *state)
     return good;
 }
 
-static bool worker_link_renew(struct state *state)
+static bool worker_link_renew(struct link_state *state)
 {
     struct held *held;
     uv_mutex_lock(&state->slots.mutex);
@@ -303,7 +303,7 @@ static bool worker_link_renew(struct state *state)
     return board_renew(state->board);
 }
 
-static void put_delivery(struct state *state, const struct held *held)
+static void put_delivery(struct link_state *state, const struct held *held)
 {
     struct text job = {0};
     farm_job_print(&held->job, &job);
@@ -320,7 +320,7 @@ static void put_delivery(struct state *state, const struct held *held)
 
 /* Queues a batch of deliveries for one exchange with Redis. Only this thread changes the list of
  * held jobs, so the pointers in `batch` stay valid until Redis has answered. */
-static unsigned put_batch(struct state *state, struct held *batch[BATCH])
+static unsigned put_batch(struct link_state *state, struct held *batch[BATCH])
 {
     unsigned count = 0;
     uv_mutex_lock(&state->slots.mutex);
@@ -332,7 +332,7 @@ static unsigned put_batch(struct state *state, struct held *batch[BATCH])
     return count;
 }
 
-static void forget_batch(struct state *state, struct held *batch[BATCH], unsigned count)
+static void forget_batch(struct link_state *state, struct held *batch[BATCH], unsigned count)
 {
     uv_mutex_lock(&state->slots.mutex);
     while (count > 0) { /* starts at the end, because removing a job moves the jobs after it */
@@ -346,7 +346,7 @@ static void forget_batch(struct state *state, struct held *batch[BATCH], unsigne
 }
 
 /* Delivers results. While Redis is out of memory, the results wait in this process. */
-static bool deliver(struct state *state)
+static bool deliver(struct link_state *state)
 {
     struct held *batch[BATCH];
     struct error error;
@@ -361,7 +361,7 @@ static bool deliver(struct state *state)
 }
 
 /* Waits until jobs arrive or there is something to deliver. */
-static bool worker_link_hear(struct state *state)
+static bool worker_link_hear(struct link_state *state)
 {
     struct pollfd fds[2] = {{state->slots.news, POLLIN, 0}, {board_fd(state->board), POLLIN, 0}};
     uint64_t count;
@@ -389,7 +389,7 @@ static bool worker_link_hear(struct state *state)
 
 /* --- the thread --- */
 
-static bool worker_link_turn(struct state *state)
+static bool worker_link_turn(struct link_state *state)
 {
     uv_mutex_lock(&state->slots.mutex);
     struct worker_tasks tasks = worker_tasks(state->slots.worker, clock_now_ns() / NS_PER_MS);
@@ -409,7 +409,7 @@ static bool worker_link_turn(struct state *state)
 /* Returns true if nothing is left to do: the run has ended, and all held jobs have been delivered
  * or given back, or LEAVE_MS have passed. If the event is over, nobody needs these jobs any more,
  * so it does not matter whether any are still held. */
-static bool is_done(struct state *state)
+static bool is_done(struct link_state *state)
 {
     uv_mutex_lock(&state->slots.mutex);
     bool closed = state->closed;
@@ -425,7 +425,7 @@ static bool is_done(struct state *state)
 }
 
 /* Performs one iteration of the thread's loop. Connects to Redis first if necessary. */
-static void worker_link_attend(struct state *state)
+static void worker_link_attend(struct link_state *state)
 {
     struct error error;
     enum board_state board = board_connect(state->board, &error);
@@ -441,7 +441,7 @@ static void worker_link_attend(struct state *state)
 
 static void worker_link_run(void *data)
 {
-    struct state *state = data;
+    struct link_state *state = data;
     while (!is_done(state)) {
         if (state->link->asked_to_leave()) {
             end_with(state, WORKER_LINK_LEFT);
@@ -457,7 +457,7 @@ static void worker_link_run(void *data)
 
 static bool worker_link_opened(struct run *run, struct error *error)
 {
-    struct state *state = run->data;
+    struct link_state *state = run->data;
     int failure = uv_thread_create(&state->thread, worker_link_run, state);
     return failure == 0 || error_set(error, "cannot start the thread that talks to Redis: %s",
                                      uv_strerror(failure));
@@ -465,7 +465,7 @@ static bool worker_link_opened(struct run *run, struct error *error)
 
 static void worker_link_closing(struct run *run)
 {
-    struct state *state = run->data;
+    struct link_state *state = run->data;
     uv_mutex_lock(&state->slots.mutex);
     state->slots.ending = state->closed = true;
     uv_mutex_unlock(&state->slots.mutex);
@@ -473,7 +473,7 @@ static void worker_link_closing(struct run *run)
     uv_thread_join(&state->thread);
 }
 
-static void report_clocks(const struct state *state)
+static void report_clocks(const struct link_state *state)
 {
     struct text lines = {0};
     clocks_warn(&state->run.clocks, state->link->conditions->clock.turn_ns, state->link->slots,
@@ -488,7 +488,7 @@ static void report_clocks(const struct state *state)
 
 enum worker_link_end worker_link_work(const struct worker_link *link, struct error *error)
 {
-    struct state state = {.link = link, .end = WORKER_LINK_LEFT, .error = error};
+    struct link_state state = {.link = link, .end = WORKER_LINK_LEFT, .error = error};
     state.board = board_new(link->url, worker_link_tell, &state);
     board_choose(state.board, link->event);
     slots_open(&state.slots, link->slots, link->conditions, link->players,

@@ -174,7 +174,7 @@ static const struct {
     const char *name;
     size_t offset;
     bool number;
-} options[] = {
+} bot_options[] = {
     {"--contest", offsetof(struct words, contest), false},
     {"--rules", offsetof(struct words, setup.variant), false},
     {"--opening", offsetof(struct words, setup.opening), false},
@@ -183,13 +183,13 @@ static const struct {
     {"--bank-ms", offsetof(struct words, setup.bank_ms), true},
 };
 
-#define OPTIONS (sizeof options / sizeof *options)
+#define OPTIONS (sizeof bot_options / sizeof *bot_options)
 
 static bool bot_function_set_option(struct words *words, const char *name, const char *value,
                                     struct error *error)
 {
     size_t i = 0;
-    while (i < OPTIONS && strcmp(options[i].name, name) != 0) {
+    while (i < OPTIONS && strcmp(bot_options[i].name, name) != 0) {
         i++;
     }
     if (i == OPTIONS) {
@@ -201,8 +201,8 @@ static bool bot_function_set_option(struct words *words, const char *name, const
     if (value == NULL) {
         return error_set(error, "%s needs a value", name);
     }
-    void *field = (char *)words + options[i].offset;
-    if (!options[i].number) {
+    void *field = (char *)words + bot_options[i].offset;
+    if (!bot_options[i].number) {
         *(const char **)field = value;
         return true;
     }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define PROCESSES_MAX 64
+#define BOT_PROCESSES_MAX 64
 
 /* Serialises calls to children_list, which is not thread-safe on kernels without
  * /proc/PID/task/TID/children. */
@@ -65,17 +65,17 @@ static bool core_sample_add(struct core_sample *sample, pid_t process)
 
 void core_sample_take(struct core_sample *sample, pid_t leash)
 {
-    pid_t found[PROCESSES_MAX];
+    pid_t found[BOT_PROCESSES_MAX];
     struct core_task self;
     sample->count = 0;
     sample->taken_ns = clock_now_ns();
     sample->known = core_wait_read(getpid(), gettid(), &self);
     sample->referee_ns = sample->known ? self.waited_ns : 0;
     pthread_mutex_lock(&core_wait_mutex);
-    size_t count = children_list(leash, found, PROCESSES_MAX);
+    size_t count = children_list(leash, found, BOT_PROCESSES_MAX);
     for (size_t i = 0; i < count && sample->known; i++) {
-        sample->known = core_sample_add(sample, found[i]) && count < PROCESSES_MAX;
-        count += children_list(found[i], found + count, PROCESSES_MAX - count);
+        sample->known = core_sample_add(sample, found[i]) && count < BOT_PROCESSES_MAX;
+        count += children_list(found[i], found + count, BOT_PROCESSES_MAX - count);
     }
     pthread_mutex_unlock(&core_wait_mutex);
 }

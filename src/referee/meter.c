@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #define FOUND_MAX 32768
-#define THREADS_MAX 256
+#define METER_THREADS_MAX 256
 #define TEXT_SIZE 16384
 #define KB 1024
 
@@ -74,11 +74,11 @@ static uint64_t meter_bytes(const char *text, const char *name)
 static pid_t meter_read_status(pid_t pid, char text[TEXT_SIZE])
 {
     static const char sign[] = "\nRssAnon:";
-    pid_t threads[THREADS_MAX];
+    pid_t threads[METER_THREADS_MAX];
     if (!meter_read(pid, "status", text) || strstr(text, sign) != NULL) {
         return text[0] == '\0' ? 0 : pid;
     }
-    size_t count = children_threads(pid, threads, THREADS_MAX);
+    size_t count = children_threads(pid, threads, METER_THREADS_MAX);
     for (size_t i = 0; i < count; i++) {
         if (meter_read(threads[i], "status", text) && strstr(text, sign) != NULL) {
             return threads[i];

@@ -11,7 +11,7 @@
  * invalid, prints an error and returns false. */
 static bool cli_elo_read(struct results *results, int argc, char **argv)
 {
-    static const char *const games[] = {"WINS", "DRAWS", "LOSSES"};
+    static const char *const singles[] = {"WINS", "DRAWS", "LOSSES"};
     static const char *const pairs[] = {"pairs with 0 points", "pairs with 1/2 point",
                                         "pairs with 1 point", "pairs with 3/2 points",
                                         "pairs with 2 points"};
@@ -27,7 +27,7 @@ static bool cli_elo_read(struct results *results, int argc, char **argv)
     }
     for (size_t i = 0; i < results->kinds; i++) {
         uint64_t *count = &results->count[paired ? i : results->kinds - 1 - i];
-        if (!number_read(paired ? pairs[i] : games[i], argv[i], 0, COUNT_MAX, count, &error)) {
+        if (!number_read(paired ? pairs[i] : singles[i], argv[i], 0, COUNT_MAX, count, &error)) {
             cli_misuse("%s", error.text);
             return false;
         }

@@ -21,11 +21,11 @@ static void put_script(struct text *html, const char *script)
 }
 
 /* Appends a script that contains the games as a JavaScript string. */
-static void put_games(struct text *html, const struct text *games)
+static void put_games(struct text *html, const struct text *records)
 {
     text_puts(html, "<script>faceoffGames=\"");
-    for (size_t i = 0; i < games->length; i++) {
-        unsigned char c = (unsigned char)games->data[i];
+    for (size_t i = 0; i < records->length; i++) {
+        unsigned char c = (unsigned char)records->data[i];
         if (c == '"' || c == '\\') {
             text_putc(html, '\\');
             text_putc(html, (char)c);
@@ -52,7 +52,7 @@ static bool put_until(struct text *html, const char **rest, const char *piece, s
     return true;
 }
 
-static bool put_page(struct text *html, const char *folder, const struct text *games,
+static bool put_page(struct text *html, const char *folder, const struct text *records,
                      struct error *error)
 {
     static const char *const scripts[] = {"faceoff.wasm.js", "puzzles.js",  "lessons.js",
@@ -74,7 +74,7 @@ static bool put_page(struct text *html, const char *folder, const struct text *g
                          error) &&
                put_until(html, &rest, "<script src=\"page.js\" defer></script>", error);
     }
-    put_games(html, games);
+    put_games(html, records);
     for (size_t i = 0; good && i < sizeof scripts / sizeof *scripts; i++) {
         text_clear(&file);
         good = page_read(folder, scripts[i], &file, error);
@@ -97,11 +97,12 @@ static bool cli_export_html_write_file(const char *path, const struct text *html
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-bool export_html(const char *path, const char *page, const struct text *games, struct error *error)
+bool export_html(const char *path, const char *page, const struct text *records,
+                 struct error *error)
 {
     struct text folder = {0}, html = {0};
     bool good = page_folder(page, &folder, error) &&
-                put_page(&html, text_string(&folder), games, error) &&
+                put_page(&html, text_string(&folder), records, error) &&
                 cli_export_html_write_file(path, &html, error);
     text_free(&folder);
     text_free(&html);

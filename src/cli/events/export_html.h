@@ -7,8 +7,9 @@
 #include "base/text.h"
 
 /* Writes the HTML file to `path`, or to standard output if `path` is "-". `page` is the folder of
- * the web page, or NULL for the installed page. `games` contains one record per line. On error,
+ * the web page, or NULL for the installed page. `records` contains one record per line. On error,
  * returns false and sets *error. */
-bool export_html(const char *path, const char *page, const struct text *games, struct error *error);
+bool export_html(const char *path, const char *page, const struct text *records,
+                 struct error *error);
 
 #endif

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PROGRESS_NS (NS_PER_S / 4)
+#define REDRAW_NS (NS_PER_S / 4)
 
 struct importing {
     const char *path;
@@ -92,7 +92,7 @@ static bool cli_import_keep(struct importing *importing, struct game_result *gam
 static void cli_import_show_progress(struct importing *importing, size_t count, const char *what)
 {
     int64_t now_ns = clock_now_ns();
-    if (now_ns - importing->shown_ns >= PROGRESS_NS && isatty(STDERR_FILENO)) {
+    if (now_ns - importing->shown_ns >= REDRAW_NS && isatty(STDERR_FILENO)) {
         char line[64];
         snprintf(line, sizeof line, "%zu game%s %s", count, plural(count), what);
         cli_progress(line);

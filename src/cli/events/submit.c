@@ -138,7 +138,7 @@ static void warn_of_readers(const struct sending *sending)
 
 /* --- requests --- */
 
-static void put_line(const struct sending *sending, const char *task, struct text *body)
+static void cli_submit_put_line(const struct sending *sending, const char *task, struct text *body)
 {
     struct json_writer json = json_into(body);
     json_open(&json, NULL);
@@ -160,7 +160,7 @@ static json_t *submit_ask(const struct sending *sending, const char *task, const
     struct text body = {0}, answer = {0};
     json_error_t problem;
     json_t *json = NULL;
-    put_line(sending, task, &body);
+    cli_submit_put_line(sending, task, &body);
     if (bytes != NULL) {
         text_putc(&body, '\n');
         text_append(&body, text_string(bytes), bytes->length);

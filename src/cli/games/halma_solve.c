@@ -13,7 +13,7 @@
 #define NOISE 24
 #define MS_MAX 36000000
 
-struct task {
+struct halma_task {
     struct halma_state state;
     uint64_t ms, width, seed;
 };
@@ -53,7 +53,7 @@ static void clear_army(struct halma_state *state, int seat)
 
 /* Plays and prints the moves found, under the basic rules, while the opponent passes. Returns
  * whether the moves are legal and bring all pieces into the target corner. */
-static bool replay(const struct task *task, const struct race_plan *plan)
+static bool replay(const struct halma_task *task, const struct race_plan *plan)
 {
     struct halma_state state = task->state;
     struct text turn = {0};
@@ -71,7 +71,7 @@ static bool replay(const struct task *task, const struct race_plan *plan)
     return legal && state.reason == HALMA_HOME;
 }
 
-static int cli_halma_solve_solve(const struct task *task)
+static int cli_halma_solve_solve(const struct halma_task *task)
 {
     struct race *race = race_open((unsigned)task->width);
     struct race_plan plan = {.length = 0};
@@ -103,9 +103,9 @@ static int cli_halma_solve_solve(const struct task *task)
 
 static int cli_halma_solve_run(struct options *options, int argc, char **argv)
 {
-    struct task task = {.ms = options_number(options, "ms", 0),
-                        .width = options_number(options, "width", 0),
-                        .seed = options_number(options, "seed", 0)};
+    struct halma_task task = {.ms = options_number(options, "ms", 0),
+                              .width = options_number(options, "width", 0),
+                              .seed = options_number(options, "seed", 0)};
     const char *rows = options_text(options, "rows");
     struct error error;
     (void)argc, (void)argv;

@@ -13,7 +13,7 @@
 
 #define PROGRESS_NS NS_PER_S
 
-struct task {
+struct soccer_task {
     struct soccer_state state;
     struct solver *solver;
     uint64_t ms, memory;
@@ -21,7 +21,7 @@ struct task {
     int64_t begin_ns, shown_ns;
 };
 
-static double seconds_of(const struct task *task)
+static double seconds_of(const struct soccer_task *task)
 {
     return (double)(clock_now_ns() - task->begin_ns) / (double)NS_PER_S;
 }
@@ -29,7 +29,7 @@ static double seconds_of(const struct task *task)
 /* Called by the solver. Shows progress on a terminal, and returns true to stop the search. */
 static bool cli_soccer_solve_is_over(void *data)
 {
-    struct task *task = data;
+    struct soccer_task *task = data;
     int64_t now_ns = clock_now_ns();
     if (now_ns - task->shown_ns >= PROGRESS_NS && isatty(STDERR_FILENO)) {
         struct solver_report report;
@@ -48,7 +48,8 @@ static bool cli_soccer_solve_is_over(void *data)
 /* Prints a game that starts from the position. The winner plays winning turns, and the loser plays
  * the turns that the solver needed the most positions to refute. Returns false if the search was
  * stopped early. */
-static bool cli_soccer_solve_print_line(const struct task *task, const struct solver_limits *limits)
+static bool cli_soccer_solve_print_line(const struct soccer_task *task,
+                                        const struct solver_limits *limits)
 {
     struct soccer_state state = task->state;
     char turn[SOCCER_LINES_MAX + 1];
@@ -63,7 +64,7 @@ static bool cli_soccer_solve_print_line(const struct task *task, const struct so
     return state.mover < 0;
 }
 
-static int verify(const struct task *task, int winner, const struct solver_limits *limits)
+static int verify(const struct soccer_task *task, int winner, const struct solver_limits *limits)
 {
     struct proof_report report;
     enum proof_verdict verdict =
@@ -81,7 +82,7 @@ static int verify(const struct task *task, int winner, const struct solver_limit
     return CLI_OK;
 }
 
-static int cli_soccer_solve_solve(struct task *task)
+static int cli_soccer_solve_solve(struct soccer_task *task)
 {
     struct solver_limits limits = {.stop = cli_soccer_solve_is_over, .data = task};
     struct solver_report report;
@@ -107,7 +108,7 @@ static int cli_soccer_solve_solve(struct task *task)
 }
 
 /* Reads the position from the options. On error, prints a message and returns false. */
-static bool read_position(struct task *task, const struct options *options)
+static bool read_position(struct soccer_task *task, const struct options *options)
 {
     struct turns turns = {0};
     struct error error;
@@ -134,9 +135,9 @@ static bool read_position(struct task *task, const struct options *options)
 
 static int cli_soccer_solve_run(struct options *options, int argc, char **argv)
 {
-    struct task task = {.ms = options_number(options, "ms", 0),
-                        .memory = options_number(options, "memory", 0),
-                        .verify = options_flag(options, "verify")};
+    struct soccer_task task = {.ms = options_number(options, "ms", 0),
+                               .memory = options_number(options, "memory", 0),
+                               .verify = options_flag(options, "verify")};
     (void)argc, (void)argv;
     if (!read_position(&task, options)) {
         return CLI_MISUSED;
