@@ -5,9 +5,7 @@
 
 #include <string.h>
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#elif defined(__wasm_simd128__)
+#if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 #endif
 
@@ -63,37 +61,55 @@ int32_t net_value_plain(const struct net *net, const struct net_sums *sums, cons
 
 #if defined(__x86_64__)
 
+/* Uses the compiler's own vectors, because reading immintrin.h takes half a second. */
 #define LANES (NET_WIDTH / 16)
+#define NET_AVX2 __attribute__((target("avx2")))
+typedef short net_shorts __attribute__((vector_size(32)));
+typedef unsigned short net_words __attribute__((vector_size(32))); /* sums that wrap around */
+typedef int net_longs __attribute__((vector_size(32)));
 
-__attribute__((target("avx2"))) static int32_t
-value_avx2(const struct net *net, const struct net_sums *sums, const uint16_t *list, size_t count)
+/* Computes four sums of the second layer. */
+static inline NET_AVX2 void second_layer(const struct net *net, const net_shorts all[LANES],
+                                         unsigned j, int32_t second[NET_SECOND])
 {
-    __m256i all[LANES];
+    net_longs sums[4];
+    int32_t halves[8];
+    for (unsigned k = 0; k < 4; k++) {
+        sums[k] = (net_longs){0};
+        for (unsigned i = 0; i < LANES; i++) {
+            net_shorts row;
+            memcpy(&row, net->second[j + k] + 16 * i, sizeof row);
+            sums[k] += __builtin_ia32_pmaddwd256(all[i], row);
+        }
+    }
+    sums[0] = __builtin_ia32_phaddd256(__builtin_ia32_phaddd256(sums[0], sums[1]),
+                                       __builtin_ia32_phaddd256(sums[2], sums[3]));
+    memcpy(halves, &sums[0], sizeof halves);
+    for (unsigned k = 0; k < 4; k++) {
+        second[j + k] = halves[k] + halves[k + 4];
+    }
+}
+
+static NET_AVX2 int32_t value_avx2(const struct net *net, const struct net_sums *sums,
+                                   const uint16_t *list, size_t count)
+{
+    net_words words[LANES];
+    net_shorts all[LANES];
     int32_t second[NET_SECOND];
-    for (unsigned i = 0; i < LANES; i++) {
-        all[i] = _mm256_loadu_si256((const __m256i *)(const void *)(sums->sums + 16 * i));
-    }
+    memcpy(words, sums->sums, sizeof words);
     for (size_t k = 0; k < count; k++) {
-        const int16_t *column = net->columns[list[k]];
         for (unsigned i = 0; i < LANES; i++) {
-            const __m256i *part = (const __m256i *)(const void *)(column + 16 * i);
-            all[i] = _mm256_add_epi16(all[i], _mm256_loadu_si256(part));
+            net_words part;
+            memcpy(&part, net->columns[list[k]] + 16 * i, sizeof part);
+            words[i] += part;
         }
     }
     for (unsigned i = 0; i < LANES; i++) {
-        all[i] = _mm256_max_epi16(all[i], _mm256_setzero_si256());
-        all[i] = _mm256_min_epi16(all[i], _mm256_set1_epi16(NET_ONE - 1));
+        net_shorts sum = (net_shorts)words[i], big = sum > NET_ONE - 1;
+        all[i] = (sum & (sum > 0) & ~big) | (big & (NET_ONE - 1));
     }
-    for (unsigned j = 0; j < NET_SECOND; j++) {
-        __m256i sum = _mm256_setzero_si256();
-        for (unsigned i = 0; i < LANES; i++) {
-            const __m256i *row = (const __m256i *)(const void *)(net->second[j] + 16 * i);
-            sum = _mm256_add_epi32(sum, _mm256_madd_epi16(all[i], _mm256_loadu_si256(row)));
-        }
-        __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
-        half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
-        half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1));
-        second[j] = _mm_cvtsi128_si32(half);
+    for (unsigned j = 0; j < NET_SECOND; j += 4) {
+        second_layer(net, all, j, second);
     }
     return soccer_net_finish(net, second);
 }
