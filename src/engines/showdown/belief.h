@@ -14,7 +14,7 @@
 #define PARTICLES 2048
 
 /* size of the memory that the search needs; see plan.h */
-#define PLAN_DEPTH 2
+#define PLAN_DEPTH 3
 #define PLAN_GAMES 256
 
 /* A simulated game of the search. */

@@ -64,9 +64,12 @@ struct action choice_make(struct belief *belief, unsigned ideas, uint64_t *dice)
     action = style_turn(&arena, &outlook, dice);
     bool plans = ideas & IDEA_PLAN && me->hits == 0;
     struct action hunt = action;
-    bool on = hunts && hunt_turn(belief, &outlook, &hunt);
-    if (on && (plans || action.verb < VERB_WALL)) {
-        action = plans ? plan_turn(belief, hunt) : hunt;
+    bool ahead = hunts && hunt_ahead(belief);
+    bool on = ahead && hunt_turn(belief, &outlook, &hunt);
+    if (ahead && plans) {
+        action = plan_turn(belief, hunt);
+    } else if (on && action.verb < VERB_WALL) {
+        action = hunt;
     } else if (hunts && !on && ideas & IDEA_RACE && action.verb < VERB_WALL) {
         race_turn(belief, &outlook, &action);
     }

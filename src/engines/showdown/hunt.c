@@ -5,8 +5,8 @@
 /* the hunt for the opponent ends when the engine has at most this many turns to spare on its path
  * to the goal */
 #define SPARE 6
-/* the hunt ends when the opponent is still ahead of the engine in less than this percentage of the
- * belief state's particles */
+/* the players have passed each other when the opponent is still ahead of the engine in less than
+ * this percentage of the belief state's particles */
 #define STILL_AHEAD 40
 /* while hunting the opponent, the engine stops at this distance from its goal, in squares, and
  * waits for the opponent to enter its row or column */
@@ -27,9 +27,7 @@ int hunt_time(const struct belief *belief)
     return TURNS - turns / PARTICLES;
 }
 
-/* Returns whether to continue the hunt. This is the case as long as there is enough time and the
- * opponent has not passed the engine in both rows and columns. */
-static bool goes_on(const struct belief *belief, int needed)
+bool hunt_ahead(const struct belief *belief)
 {
     int seat = belief->seat, forward = 1 - 2 * seat, ahead = 0;
     struct spot at = belief->particles[0].sides[seat].at;
@@ -38,30 +36,18 @@ static bool goes_on(const struct belief *belief, int needed)
         ahead +=
             (opponent.row - at.row) * forward > 0 || (opponent.column - at.column) * forward > 0;
     }
-    return hunt_time(belief) > needed + SPARE && 100 * ahead >= STILL_AHEAD * PARTICLES;
+    return 100 * ahead >= STILL_AHEAD * PARTICLES;
 }
 
-int hunt_risk(const struct outlook *outlook, int turns, struct spot at)
+/* Returns the probability, in 255ths, that the opponent is in the row or column of this square
+ * after the engine's next turn. */
+static int risk_of(const struct outlook *outlook, struct spot at)
 {
     int sum = 0;
-    for (int way = 0; way < 4 && spot_on_board(at); way++) {
-        sum += outlook->chance[turns][way][at.row * COLUMNS + at.column];
+    for (int way = 0; way < 4; way++) {
+        sum += outlook->chance[0][way][at.row * COLUMNS + at.column];
     }
     return sum;
-}
-
-/* Returns whether a step to `at` is too dangerous. It is if, wherever the engine goes from there,
- * the opponent may be in its row or column one turn later. RADAR on that turn would be too late,
- * because the opponent could already shoot. */
-static bool soon_in_line(const struct outlook *outlook, struct spot at, int seat)
-{
-    int least = hunt_risk(outlook, 1, at);
-    for (int way = seat; way < 4; way += 2) {
-        struct spot to = spot_beside(at, way);
-        int risk = hunt_risk(outlook, 1, to);
-        least = spot_on_board(to) && risk < least ? risk : least;
-    }
-    return least >= RISK;
 }
 
 bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struct action *action)
@@ -70,14 +56,13 @@ bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struc
     const struct side *me = &belief->particles[0].sides[seat];
     int needed = spot_distance(me->at, spot_home(!seat));
     int down = abs(me->at.row - spot_home(seat).row) <= belief->lot % ROWS_FIRST;
-    if (!goes_on(belief, needed)) {
+    if (hunt_time(belief) <= needed + SPARE) {
         return false;
     }
     *action = (struct action){.verb = VERB_RADAR};
     for (int i = 0; i < 2 && needed > WAIT_FROM; i++, down = !down) {
         struct spot to = spot_beside(me->at, 2 * down + seat);
-        if (!spot_on_board(to) || hunt_risk(outlook, 0, to) >= RISK ||
-            (me->seen_on == 0 && soon_in_line(outlook, to, seat))) {
+        if (!spot_on_board(to) || risk_of(outlook, to) >= RISK) {
             continue;
         }
         if (!wall_at(me->known, to)) {

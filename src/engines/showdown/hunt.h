@@ -14,12 +14,12 @@
  * particles (possible states of the game). */
 int hunt_time(const struct belief *belief);
 
-/* Returns the probability, in 255ths, that the opponent is in the row or column of the square `at`
- * after the engine's next `turns` turns. Returns 0 for a square off the board. */
-int hunt_risk(const struct outlook *outlook, int turns, struct spot at);
+/* Returns whether the opponent is probably still ahead of the engine, in rows or columns. If not,
+ * the players have passed each other. */
+bool hunt_ahead(const struct belief *belief);
 
-/* Chooses the next turn of the hunt for the opponent. Returns false if the hunt is over: the
- * opponent has passed the engine, or too little time is left. */
+/* Chooses the next turn of the hunt for the opponent, which is ahead of the engine. Returns false
+ * if too little time is left. */
 bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struct action *action);
 
 #endif

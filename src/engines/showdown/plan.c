@@ -3,13 +3,16 @@
 #include <stdlib.h>
 
 /* value of a step towards the goal, in points: more than the 11 points that the contest pays,
- * because a player that is ahead can leave a lock and win the race */
+ * because a player that is ahead can leave a lock and win the race. With fewer than HURRY turns to
+ * spare, a step is worth only what the contest pays. */
 #define STEP 50
+#define STEP_LATE 11
+#define HURRY 7
 /* value of the first hit, besides 7 points for each turn left */
 #define FIRST_HIT 50
 /* a turn must be better than the usual turn by this many points, because the particles' styles are
  * only guesses */
-#define DOUBT 40
+#define PRIOR 15
 /* an opponent in the engine's row or column shoots with at least this probability, in sixteenths */
 #define AIM 12
 /* after an answer with fewer particles than this, the search does not look further */
@@ -71,7 +74,7 @@ static int64_t rest_worth(const struct belief *belief, const struct plan_game *g
         }
     }
     int worth = hit_worth(&games[0].arena, belief->seat);
-    return (int64_t)worth * best - worth * 2 / 5 * (in_line - best);
+    return (int64_t)worth * best - worth * 3 / 5 * (in_line - best);
 }
 
 static int by_answer(const void *a, const void *b)
@@ -89,12 +92,13 @@ static bool play_turn(const struct belief *belief, struct plan_game *game, struc
     int seat = belief->seat;
     struct side *me = &arena->sides[seat];
     int needed = spot_distance(me->at, spot_home(!belief->seat));
+    int step = TURNS - me->turns < needed + HURRY ? STEP_LATE : STEP;
     enum answer answer = arena_play(arena, action), reply = ANSWER_OK;
     if (answer == ANSWER_HIT) {
         *worth += hit_worth(arena, seat);
         return false;
     }
-    *worth += STEP * (needed - spot_distance(me->at, spot_home(!belief->seat)));
+    *worth += step * (needed - spot_distance(me->at, spot_home(!belief->seat)));
     *worth -= answer == ANSWER_OUCH ? 15 : 0;
     game->answer =
         answer == ANSWER_AT ? COLUMNS * me->seen.row + me->seen.column : -1 - (int)answer;
@@ -111,7 +115,7 @@ static bool play_turn(const struct belief *belief, struct plan_game *game, struc
 }
 
 /* Returns the value of the best turn in these games, in which the engine has received the same
- * answers. Sets *chosen to that turn. The value of the turn in *chosen is raised by DOUBT first. */
+ * answers. Sets *chosen to that turn. The value of the turn in *chosen is raised by PRIOR first. */
 static int64_t best_worth(struct belief *belief, int depth, const struct plan_game *games,
                           int count, struct action *chosen)
 {
@@ -120,7 +124,7 @@ static int64_t best_worth(struct belief *belief, int depth, const struct plan_ga
     int number = list_actions(belief, games, count, actions);
     int64_t best = INT64_MIN;
     for (int i = 0; i < number; i++) {
-        int64_t worth = action_same(actions[i], usual) ? DOUBT * count : 0;
+        int64_t worth = action_same(actions[i], usual) ? PRIOR * count : 0;
         int kept = 0;
         for (int j = 0; j < count; j++) {
             next[kept] = games[j];

@@ -1,7 +1,7 @@
-/* A search for the turns before the first hit. It looks two turns ahead in the belief state: it
+/* A search for the turns before the first hit. It looks three turns ahead in the belief state: it
  * tries each turn in particles of the belief state (possible states of the game), lets the
  * simulated opponents answer, and splits the particles by the referee's answer, because the engine
- * may choose a different second turn after each answer. The search values turns in the contest's
+ * may choose different further turns after each answer. The search values turns in the contest's
  * points.
  *
  * The search is an expectimax over a sampled belief state, as in "Sparse sampling" (Kearns, Mansour
