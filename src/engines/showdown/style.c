@@ -216,7 +216,7 @@ static bool watch(const struct side *me, uint64_t *dice, struct action *action)
     int rows = abs(me->seen.row - me->at.row), columns = abs(me->seen.column - me->at.column);
     int apart = rows < columns ? rows : columns, age = me->taken - me->seen_on;
     struct spot in = me->at, ahead = me->at;
-    if (rows < columns) {
+    if (dice_roll(dice, 2) ? rows < columns : rows <= columns) {
         in.row = me->seen.row;
         ahead.column = me->seen.column;
     } else {

@@ -16,7 +16,7 @@
 
 /* The signature that `faceoff bench showdown` prints. Update it after every change in how the
  * engine plays. In the commit message, describe the match that shows the gain. */
-#define SIGNATURE UINT64_C(0x8134ff1d44229ccf)
+#define SIGNATURE UINT64_C(0xdb2c3cc69a69d322)
 
 /* --- the rules for simulated games --- */
 
@@ -363,7 +363,7 @@ static struct action plans(int seat, struct spot me, struct spot opponent, uint8
     struct belief *belief = sure(seat, me, opponent, 20);
     for (int i = 0; i < PARTICLES; i++) {
         struct side *other = &belief->particles[i].sides[!seat];
-        other->style = (struct style){.lane = 16, .watch = 6, .shoot = shoot};
+        other->style = (struct style){.lane = 16, .watch = 6, .shoot = shoot, .look = shoot};
         other->taken = other->seen_on = 20;
         other->seen = me;
     }
@@ -397,6 +397,29 @@ static void it_does_not_step_into_the_line_of_one_that_shoots(void **unused)
         action = plans(seat, me, seen_from(seat, 0, 0), 0, forward);
         assert_true(action_same(action, forward));
     }
+}
+
+/* Diagonally beside the engine, a watcher that it simulates may step into the engine's row as well
+ * as into its column. */
+static void a_watcher_steps_into_either_line(void **unused)
+{
+    (void)unused;
+    int steps[2] = {0};
+    uint64_t dice = 1;
+    for (int i = 0; i < 64; i++) {
+        struct arena arena;
+        arena_start(&arena);
+        struct side *watcher = &arena.sides[0];
+        watcher->style = (struct style){.watch = 6, .step_in = 16, .look = 16};
+        watcher->at = (struct spot){4, 12};
+        watcher->seen = arena.sides[1].at = (struct spot){5, 13};
+        watcher->taken = watcher->seen_on = 20;
+        struct action action = style_turn(&arena, NULL, &dice);
+        assert_int_equal(action.verb, VERB_MOVE);
+        assert_true(action.to.row == 5 || action.to.column == 13);
+        steps[action.to.row == 5]++;
+    }
+    assert_true(steps[0] > 15 && steps[1] > 15);
 }
 
 /* --- after a hit --- */
@@ -763,6 +786,7 @@ int main(void)
         cmocka_unit_test(it_shoots_a_wall_that_it_cannot_walk_round),
         cmocka_unit_test(it_shoots_whom_it_is_in_line_with),
         cmocka_unit_test(it_does_not_step_into_the_line_of_one_that_shoots),
+        cmocka_unit_test(a_watcher_steps_into_either_line),
         cmocka_unit_test(it_holds_whom_it_hit_and_leaves_in_time),
         cmocka_unit_test(it_leaves_who_looks_if_he_has_no_time_left),
         cmocka_unit_test(it_never_leaves_who_looks_after_few_hits),
