@@ -140,8 +140,10 @@ static bool is_as_begun(const char *event, const struct setting *given, const st
                ? error_set(error, "event \"%s\" began %s --%s", event,
                            was != NULL && strcmp(was, "true") == 0 ? "with" : "without",
                            given->name)
-               : error_set(error, "event \"%s\" began with --%s %s, not %s", event, given->name,
-                           was, given->value);
+               : error_set(error,
+                           "event \"%s\" began with --%s %s, not %s; for other settings, begin "
+                           "another event with --event NAME",
+                           event, given->name, was, given->value);
 }
 
 /* Returns whether an option may be changed when an event is resumed. A league, which may last for

@@ -80,7 +80,8 @@ compares() {
     check "$bot, two versions" 0 '^new +[0-9]' sh -ec "cd $bot && sh -e compare.sh"
     grep -qE '^old +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +0 ' output || fail "$bot: the old version"
     [ -e $bot/changed ] && [ ! -e $bot/old/changed ] || fail "$bot: the versions are the same"
-    check "$bot, the entry" 0 "^entry: [0-9]+" sh -ec "cd $bot && $(sed -n 's/.*; `\(.*\)` prints its length.*/\1/p' $bot/README.md)"
+    check "$bot, the entry" 0 "^entry[.][a-z+]+: [0-9]+" sh -ec "cd $bot && $(sed -n 's/.*; `\(.*\)` .*prints its length.*/\1/p' $bot/README.md)"
+    ! grep -q '^#include "' $bot/entry.* || fail "$bot: the entry needs another file"
     check "$bot, an option for the match" 2 'unknown option.*--nonsense' sh $bot/test.sh --nonsense
 }
 

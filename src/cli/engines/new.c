@@ -164,10 +164,13 @@ static void new_put_comparison(const struct new_bot *bot, struct text *text)
                 text_string(&bot->run), arguments, text_string(&bot->openings));
     text_puts(text, "\nAll these commands work in this folder.\n");
     if (new_may_submit(bot)) {
-        text_printf(text,
-                    "Submit %s to the contest; `%s entry --contest %s %s -o entry` prints its "
-                    "length.\n",
-                    file, text_string(&bot->program), bot->contest->name, file);
+        /* a bot of several files is submitted as the one file that `faceoff entry` makes of them */
+        const char *suffix = strrchr(file, '.');
+        text_printf(text, "Submit %s%s to the contest", bot->file_count > 1 ? "entry" : file,
+                    bot->file_count > 1 ? suffix : "");
+        text_printf(text, "; `%s entry --contest %s %s -o entry%s` %sprints its length.\n",
+                    text_string(&bot->program), bot->contest->name, file, suffix,
+                    bot->file_count > 1 ? "makes it and " : "");
     }
 }
 

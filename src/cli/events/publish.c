@@ -29,7 +29,7 @@ static int cli_publish_write_files(const struct options *options, const char *fo
 static int cli_publish_run(struct options *options, int argc, char **argv)
 {
     return argc == 1 ? cli_publish_write_files(options, argv[0])
-                     : cli_misuse("needs one folder to write to");
+                     : cli_misuse("needs one folder to write to; --db FILE chooses the database");
 }
 
 const struct cli_command cli_publish = {
