@@ -185,8 +185,7 @@ static void new_put_readme(const struct new_bot *bot, struct text *text)
                 "Find the words \"Put your own ideas here\", and change the code below them.\n"
                 "\n"
                 "`sh test.sh` lets the bot play ten games against a bot that plays at random.\n"
-                "The test fails if the bot loses a game by an illegal turn, a crash or a "
-                "timeout.\n"
+                "The test fails if the bot commits a fault, such as a crash or a timeout.\n"
                 "Options for the match may follow, as in `sh test.sh --turn-ms 1000`.\n"
                 "\n",
                 bot->contest->name, file, bot->language->title);
