@@ -749,7 +749,7 @@ const views = {
         async (page) => {
             await asReview(page);
             await page.locator(".review .turns .turn").nth(65).click();
-            await page.locator(".glow").first().waitFor();
+            await page.locator(".glow").first().waitFor({ timeout: 120_000 });
         },
     ],
     games: [
