@@ -316,7 +316,7 @@ test("soccer: an edited position is refused in words, analysed, kept by a reload
     await clickDot(page, 2, 2);
     await problem.getByText("The ball must be at a dot where a line ends, or at the border.").waitFor();
     await page.getByRole("button", { name: "Use this position" }).click();
-    assert.match(page.url(), /edit$/);
+    await page.waitForURL(/edit$/);
     await clickDot(page, 5, 6);
     await gone(page, ".problem:not([hidden])");
     await page.getByLabel("Next turn").selectOption("1");

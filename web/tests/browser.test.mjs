@@ -394,7 +394,7 @@ test("a review starts at the turn of the replay, and its address opens it again"
     await page.getByRole("button", { name: "Review" }).click();
     await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     await isAt(page, 1);
-    assert.match(page.url(), link);
+    await page.waitForURL(link);
     await page.getByText("broken broke a rule: an invalid character.").waitFor();
     const other = await open(t, new URL(page.url()).hash);
     await other.getByText("Review complete").waitFor({ timeout: 120_000 });
@@ -474,12 +474,12 @@ test("a review shows the value, the best turn at once, and key moments to contin
     await page.locator("dialog p", { hasText: "You have an unfinished game of Paper soccer." }).waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await gone(page, "dialog");
-    assert.match(page.url(), /#\/review/);
+    await page.waitForURL(/#\/review/);
     await retry.click();
     await page.getByRole("dialog").getByRole("button", { name: "Start" }).click();
     await waitForMe(page);
     assert.equal(await turnsOf(page), turn - 1);
-    assert.match(page.url(), /#\/play\/soccer$/);
+    await page.waitForURL(/#\/play\/soccer$/);
 });
 
 test("a line that a review shows leads back to the game, and the result stands only at the end", async (t) => {

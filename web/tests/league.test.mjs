@@ -610,7 +610,7 @@ test("the page of a bot tells what beat it, how it plays, and its versions", asy
     await checkPage(page, "the page of a bot");
     await section("What beat it").last().getByRole("link", { name: "Review game 6" }).click();
     await page.locator(".graph").waitFor();
-    assert.match(page.url(), /#\/review\?event&game=6(&|$)/);
+    await page.waitForURL(/#\/review\?event&game=6(&|$)/);
     await page.goBack();
     await page.getByRole("link", { name: "4, bot0-3 against bot1" }).click();
     await page.getByText("bot0-3 scored 2 of 4 points (50 %).").waitFor();
@@ -653,7 +653,7 @@ test("two bots are compared, and their games listed", async (t) => {
     await page.locator(".results .found", { hasText: "2 games" }).waitFor();
     await page.getByLabel("Opponent", { exact: true }).selectOption(EVIL);
     await page.getByText("bot0-3 scored 0.5 of 2 points (25 %).").waitFor();
-    assert.match(page.url(), /#\/versus\?a=0&b=2$/);
+    await page.waitForURL(/#\/versus\?a=0&b=2$/);
     await page.locator(".results .found", { hasText: "2 games" }).waitFor();
     await page.getByLabel("Opponent", { exact: true }).selectOption("bot4");
     await page.getByText("These bots have not met yet.").waitFor();
@@ -682,7 +682,7 @@ test("the page of an author lists the author's bots", async (t) => {
     const page = await open(t, `${address}#/live`);
     await page.locator(".ranks").getByRole("link", { name: "ann" }).first().click();
     await page.getByText("2 bots in the league").waitFor();
-    assert.match(page.url(), /#\/author\?name=ann$/);
+    await page.waitForURL(/#\/author\?name=ann$/);
     assert.deepEqual(await page.locator("tbody th").allTextContents(), ["bot0-3", "bot3"]);
     assert.ok((await page.locator("tbody tr").nth(1).textContent()).includes("paused: 5 of its last"));
     await page.setViewportSize({ width: 320, height: 640 });

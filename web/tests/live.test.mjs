@@ -137,7 +137,7 @@ test("an event is watched, from games in progress to its table", async (t) => {
         .nth(game - 1)
         .click();
     await page.locator(".stage .board").waitFor();
-    assert.match(page.url(), new RegExp(`#/replay\\?event&game=${game}(&|$)`));
+    await page.waitForURL(new RegExp(`#/replay\\?event&game=${game}(&|$)`));
     await page.reload();
     await page.locator(".stage .board").waitFor();
     await page.keyboard.press("ArrowRight");
@@ -666,7 +666,7 @@ test("the filters search all games of a large event", async (t) => {
     await page.locator(".filters select").last().selectOption("last");
     await page.locator(".all .row", { hasText: /^2100/ }).first().click();
     await page.locator(".stage .board").waitFor();
-    assert.match(page.url(), /event&game=2100/);
+    await page.waitForURL(/event&game=2100/);
     await page.goto(`${address}#/bot?n=99`);
     await page.getByText("This event has no such bot.").waitFor();
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
@@ -967,7 +967,7 @@ test("a visitor plays a whole game against a bot by mouse, with a reload, and th
     await page.getByRole("button", { name: "Review" }).click();
     // Do not wait for .stage: the board of the game also has one, which disappears a moment later.
     await page.locator(".steps output").waitFor();
-    assert.match(page.url(), /#\/review\?mine=codingame\.\d+&/);
+    await page.waitForURL(/#\/review\?mine=codingame\.\d+&/);
     await visit(page, "2");
     await page.locator(".player.seat1.moves time").waitFor();
     let refusals = 0; // the page must repeat a resignation that the server refuses because of too many requests

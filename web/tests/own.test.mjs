@@ -377,7 +377,7 @@ test("a finished game is kept once, opens in replay and review after a reload, a
     await page.goBack();
     await page.getByRole("link", { name: /^Review: Paper soccer, Level 1, Lost/ }).click();
     await page.getByText("Review complete").waitFor({ timeout: 120_000 });
-    assert.match(page.url(), /#\/review\?mine=codingame\.\d+&turn=2$/);
+    await page.waitForURL(/#\/review\?mine=codingame\.\d+&turn=2$/);
     await page.goto(`${base}#/review`); // the latest game
     await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     await page.goto(`${base}#/games`);
@@ -389,7 +389,7 @@ test("a finished game is kept once, opens in replay and review after a reload, a
     await page.locator(".status.over").waitFor();
     await page.getByRole("button", { name: "Review" }).click();
     await page.getByText("Review complete").waitFor({ timeout: 120_000 });
-    assert.match(page.url(), /#\/review\?g=/);
+    await page.waitForURL(/#\/review\?g=/);
     await page.goto(`${base}#/games`);
     await page.getByText("You have no finished games yet.").waitFor();
 });
