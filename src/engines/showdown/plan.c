@@ -3,11 +3,12 @@
 #include <stdlib.h>
 
 /* value of a step towards the goal, in points: more than the 11 points that the contest pays,
- * because a player that is ahead can leave a lock and win the race. With fewer than HURRY turns to
- * spare, a step is worth only what the contest pays. */
+ * because a player that is ahead can leave a lock and win the race. With at most BESIDE rows or
+ * columns between the players, a step is worth only what the contest pays: neither player can pass
+ * the other without entering its row or column, so the one that waits shoots first. */
 #define STEP 50
-#define STEP_LATE 11
-#define HURRY 7
+#define STEP_BESIDE 11
+#define BESIDE 3
 /* value of the first hit, besides 7 points for each turn left */
 #define FIRST_HIT 50
 /* a turn must be better than the usual turn by this many points, because the particles' styles are
@@ -30,6 +31,11 @@ static int way_to(struct spot me, struct spot opponent)
     return opponent.row == me.row         ? opponent.column < me.column
            : opponent.column == me.column ? 2 + (opponent.row < me.row)
                                           : -1;
+}
+
+static bool beside(struct spot me, struct spot opponent)
+{
+    return abs(opponent.row - me.row) <= BESIDE || abs(opponent.column - me.column) <= BESIDE;
 }
 
 /* Lists the turns worth trying: steps, RADAR, and shots that hit in at least one game. */
@@ -92,7 +98,7 @@ static bool play_turn(const struct belief *belief, struct plan_game *game, struc
     int seat = belief->seat;
     struct side *me = &arena->sides[seat];
     int needed = spot_distance(me->at, spot_home(!belief->seat));
-    int step = TURNS - me->turns < needed + HURRY ? STEP_LATE : STEP;
+    int step = beside(me->at, arena->sides[!seat].at) ? STEP_BESIDE : STEP;
     enum answer answer = arena_play(arena, action), reply = ANSWER_OK;
     if (answer == ANSWER_HIT) {
         *worth += hit_worth(arena, seat);

@@ -16,7 +16,7 @@
 
 /* The signature that `faceoff bench showdown` prints. Update it after every change in how the
  * engine plays. In the commit message, describe the match that shows the gain. */
-#define SIGNATURE UINT64_C(0xdb2c3cc69a69d322)
+#define SIGNATURE UINT64_C(0x6a881b7001b65d12)
 
 /* --- the rules for simulated games --- */
 
