@@ -108,12 +108,14 @@ static int analyze_file(const struct analysis *analysis, const char *path)
 static int analyze_list(const struct analysis *analysis)
 {
     const struct options *options = analysis->options;
-    const char *list = options_text(options, "turns");
+    struct text list = {0};
     struct faceoff_error error;
     struct faceoff_position *position =
         faceoff_position_new(analysis->game->name, options_text(options, "rules"),
                              options_number(options, "first", 1) == 2, &error);
-    bool legal = faceoff_position_play_list(position, list != NULL ? list : "", &error);
+    cli_read_turns(analysis->game, options, &list);
+    bool legal = faceoff_position_play_list(position, text_string(&list), &error);
+    text_free(&list);
     if (legal) {
         analyze_position(analysis, position);
     }

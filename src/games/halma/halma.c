@@ -325,7 +325,8 @@ static bool path_read(struct path *path, const char *turn, struct ruling *ruling
             number = number > HALMA_SIZE + 1 ? HALMA_SIZE + 1 : number;
         }
         if (digits == 0 || (turn[at] != ' ' && turn[at] != '\0')) {
-            return ruling_refuse(ruling, "bad_format", begin, "item %zu is not a whole number",
+            return ruling_refuse(ruling, "bad_format", begin,
+                                 "item %zu is not a whole number; a turn is numbers, as in 1 3 3 5",
                                  path->numbers + 1);
         }
         if (at > HALMA_TURN_MAX) {
