@@ -364,6 +364,11 @@ feed 'a pitch that is seen' 0 '^\[[0-7,]+\]$' 'INIT\nUP\nMOVE [4]\nMOVE [4]\nMOV
 
 # The following tests use the same commands for Halma.
 check 'analyze Halma' 0 '^seat 1(: found no way home, even| gets home in [0-9]+ moves) if the opponent stands still' "$faceoff" analyze halma --nodes 500
+check 'analyze ranks no turns without a search' 0 \
+    '^nodes   0: the search ended before it had compared the turns; allow more time or nodes$' \
+    "$faceoff" analyze halma --nodes 1
+cp "$folder/output" "$folder/unsearched.out"
+check 'no turns' 1 '^0$' grep -c '^turns' "$folder/unsearched.out"
 check 'analyze takes move' 0 '^ +5  1  1 .1.' "$faceoff" analyze halma --turns 'move 1 3 3 5' --nodes 100
 check 'show takes move' 0 '^turn 2 of 2, last: 16 14 14 12$' \
     "$faceoff" show --contest proglad --turns 'move 1 3 3 5; move 16 14 14 12'

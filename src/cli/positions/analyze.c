@@ -183,7 +183,10 @@ const struct cli_command cli_analyze = {
         "number\n"
         "           of visits, if known\n"
         "\n"
-        "In Halma, further lines describe each army's way home. In a game with hidden "
+        "If the search ends before it has compared the turns, only the number of nodes is printed. "
+        "In Halma, further lines tell how many moves each army needs to get home if the opponent "
+        "does not move. A short search often finds no way home at the start of a game, although "
+        "there is one: allow more time or nodes. In a game with hidden "
         "information, the engine knows only what the side to move has seen, and prints what it "
         "believes. If a rule chose the turn instead of playouts, the last line names the rule.",
     .rows = cli_analyze_rows,
