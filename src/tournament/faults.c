@@ -208,6 +208,7 @@ static struct fault_note note_of(const struct game_result *game, int seat)
         const char *how = or_empty(game->record.turns[first - 1].lost_detail);
         text_printf(&detail, "%s%slost %zu of %zu turn%s", how, how[0] != '\0' ? "; " : "", lost,
                     turns, plural(turns));
+        note.lost = lost;
         note.turn = first;
         note.own_turn = game_result_own_turn(game, seat, first);
         note.rule = memory_copy_string(game->record.turns[first - 1].lost);
@@ -231,6 +232,7 @@ void faults_add(struct faults *faults, const struct game_result *game)
             note.words =
                 last_words(faults->wordless ? "" : or_empty(game->record.stderr_text[seat]));
             player->games++;
+            player->lost += note.lost;
             player->lacking_opening += note.ends_game && may_lack_opening(game);
             player->debugs = player->debugs || wrote_debug_line(&note);
             if (player->name == NULL) {

@@ -185,10 +185,11 @@ const struct cli_command cli_analyze = {
         "\n"
         "If the search ends before it has compared the turns, only the number of nodes is printed. "
         "In Halma, further lines tell how many moves each army needs to get home if the opponent "
-        "does not move. A short search often finds no way home at the start of a game, although "
-        "there is one: allow more time or nodes. In a game with hidden "
-        "information, the engine knows only what the side to move has seen, and prints what it "
-        "believes. If a rule chose the turn instead of playouts, the last line names the rule.",
+        "does not move. An army has no way home as long as a piece of the opponent stands in the "
+        "camp that the army must fill. If the camp is free and no way is found, allow more time. "
+        "In a game with hidden information, the engine knows only what the side to move has seen, "
+        "and prints what it believes. If a rule chose the turn instead of playouts, the last line "
+        "names the rule.",
     .rows = cli_analyze_rows,
     .common = cli_position_rows,
     .operands_max = 2,
