@@ -207,7 +207,7 @@ for command in show 'analyze soccer'; do
     # shellcheck disable=SC2086
     check "$command a game of unknown rules" 1 'the record has an unknown rule variant "others"' "$faceoff" $command "$folder/others.jsonl"
 done
-check 'no turn after it' 1 'the game has no turn with this number' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 4 --ms 20
+check 'no turn after it' 1 'the game has no such turn; its last is turn 3$' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 4 --ms 20
 check 'analyze no file with its game' 2 'game, --turn and --seat need a FILE' "$faceoff" analyze soccer --game 2
 echo '{"contest":"judge"}' >"$folder/cut.jsonl"
 check 'show a cut record' 1 'cut.jsonl:1: "game" is missing' "$faceoff" show "$folder/cut.jsonl"
@@ -374,6 +374,8 @@ check 'show takes move' 0 '^turn 2 of 2, last: 16 14 14 12$' \
     "$faceoff" show --contest proglad --turns 'move 1 3 3 5; move 16 14 14 12'
 check 'show takes the lists of judge' 0 '^turn 5 of 5, last: 17$' "$faceoff" show --contest judge --turns '[0];[0];[0];[0];[1,7]'
 check 'perft takes them too' 0 '^ +1 ' "$faceoff" perft soccer 1 --turns '[0];0 0'
+check 'a cell off the board' 2 'out_of_board: item 4 is not a coordinate from 1 to 16$' \
+    "$faceoff" analyze halma --turns '1 3 3 17'
 check 'the form of a move' 2 'item 1 is not a whole number; a turn is numbers, as in 1 3 3 5$' \
     "$faceoff" analyze halma --turns 'frob 1'
 check 'analyze Halma after an illegal move' 2 'turn 1 \("1 1 9 9"\): ' "$faceoff" analyze halma --turns '1 1 9 9'

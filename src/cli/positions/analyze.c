@@ -81,7 +81,7 @@ static int analyze_game(const struct analysis *analysis, const struct game_resul
     return found      ? CLI_OK
            : is_other ? cli_fail("turn %llu is by seat %d", (unsigned long long)analysis->turn,
                                  3 - (int)analysis->seat)
-                      : cli_fail("the game has no turn with this number");
+                      : cli_fail("the game has no such turn; its last is turn %zu", count);
 }
 
 static int analyze_file(const struct analysis *analysis, const char *path)

@@ -132,7 +132,7 @@ static void cli_play_set_level(struct person *person, const char *number)
 {
     struct faceoff_error error;
     if (person->bot_game != NULL) {
-        puts("only engines have levels");
+        puts("only an engine has levels; a bot plays as it is");
         return;
     }
     struct text words = {0};
