@@ -85,7 +85,8 @@ int cli_fail(const char *format, ...)
 /* --- options --- */
 
 const struct option_row cli_position_rows[] = {
-    {"turns", OPTION_LIST, .help = "turns already played, as in \"7;2;46\""},
+    {"turns", OPTION_LIST,
+     .help = "turns already played, as in \"7;2;46\", \"[7];[2];[4,6]\" or \"move 1 3 3 5\""},
     {"first", OPTION_IN(1, SEATS), .value = "1|2", .otherwise = "1",
      .help = "seat that moves first"},
     {"rules", OPTION_OF("VARIANT"), .help = "rule variant, if the game has several"},
@@ -226,6 +227,44 @@ bool cli_has_rules(const struct game *game, const struct options *options)
     cli_misuse("%s has no rule variant \"%.40s\"%s", game->name, name, text_string(&known));
     text_free(&known);
     return false;
+}
+
+bool cli_read_turn(const struct game *game, const char *line, struct text *turn)
+{
+    bool (*has_form)(const char *) = game->has_form;
+    struct text read = {0};
+    bool good = has_form != NULL && has_form(line);
+    if (good) {
+        text_puts(turn, line);
+    }
+    for (size_t i = 0; !good && contests[i] != NULL; i++) {
+        text_clear(&read);
+        good = contests[i]->game == game &&
+               dialogue_read_answer(contests[i]->protocol, line, &read) &&
+               (has_form == NULL || has_form(text_string(&read)));
+        text_puts(turn, good ? text_string(&read) : "");
+    }
+    text_free(&read);
+    return good;
+}
+
+void cli_read_turns(const struct game *game, const struct options *options, struct text *turns)
+{
+    struct text part = {0};
+    for (const char *list = options_text(options, "turns"); list != NULL && *list != '\0';) {
+        size_t length = strcspn(list, ";");
+        text_clear(&part);
+        text_append(&part, list, length);
+        /* a game that answers any line must answer this one as it stands */
+        if (game->answers_turns || !cli_read_turn(game, text_string(&part), turns)) {
+            text_puts(turns, text_string(&part));
+        }
+        list += length;
+        if (*list == ';') {
+            text_putc(turns, *list++);
+        }
+    }
+    text_free(&part);
 }
 
 const struct engine *cli_engine(const struct game *game, const char *name)

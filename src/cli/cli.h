@@ -154,6 +154,15 @@ const struct contest *cli_contest(const struct options *options);
  * returns false; the exit code is then CLI_MISUSED. */
 bool cli_has_rules(const struct game *game, const struct options *options);
 
+/* Appends the turn that a person has written, in the game's notation or in the protocol of one of
+ * the game's contests, such as "[6,7]" or "move 1 3 3 5". Returns false, and appends nothing, if
+ * the line does not have one of these forms. */
+bool cli_read_turn(const struct game *game, const char *line, struct text *turn);
+
+/* Appends the list of turns given by --turns, if any, for turns_parse. Turns that cli_read_turn
+ * does not understand are left unchanged. */
+void cli_read_turns(const struct game *game, const struct options *options, struct text *turns);
+
 /* Returns the game's engine with the given name. If there is none, prints an error and returns
  * NULL; the exit code is then CLI_MISUSED. */
 const struct engine *cli_engine(const struct game *game, const char *name);

@@ -44,7 +44,7 @@ struct contest {
     const struct protocol *protocol;
 
     /* All limits are in wall-clock time, starting at the last byte of the request. */
-    unsigned ready_ms; /* time limit in ms for each answer in the protocol's opening phase */
+    unsigned ready_ms; /* time limit in ms for each answer before the first turn */
     /* time limit in ms for a bot's first turn in a game, or 0 if turn_ms also applies to the first
      * turn */
     unsigned first_ms;

@@ -269,8 +269,7 @@ static bool play_rest(struct faceoff_position *position, const char *rest, struc
     return legal;
 }
 
-static bool position_play(struct faceoff_position *position, const char *turn,
-                          struct ruling *ruling)
+bool position_play(struct faceoff_position *position, const char *turn, struct ruling *ruling)
 {
     return (position->part.length > 0 ? play_rest : play_whole)(position, turn, ruling);
 }

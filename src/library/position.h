@@ -36,6 +36,10 @@ struct faceoff_position *position_new(const struct game *game, const struct rule
 /* Sets a state to the start of the position's game. */
 void position_begin(const struct faceoff_position *position, void *state);
 
+/* Plays a turn like faceoff_position_play, but also sets *ruling if the turn is legal and the
+ * answer to it is an error. */
+bool position_play(struct faceoff_position *position, const char *turn, struct ruling *ruling);
+
 /* Plays a list of turns like faceoff_position_play_list, but reports errors in a struct error. */
 bool position_play_list(struct faceoff_position *position, const char *list, struct error *error);
 

@@ -48,17 +48,24 @@ static void list_print(const char *turn, struct text *out)
     text_puts(out, "]\n");
 }
 
+static const char *judge_wanted(const struct dialogue *dialogue)
+{
+    return dialogue->phase == SENT_INIT ? "OK in answer to INIT"
+           : dialogue->seat == 0        ? "OK in answer to UP"
+                                        : "OK in answer to DOWN";
+}
+
 static enum dialogue_event judge_hear(struct dialogue *dialogue, const char *line, size_t length,
                                       struct text *turn, struct text *out, struct ruling *fault)
 {
     if (dialogue->phase == PLAYING) {
         if (!list_read(line, length, turn)) {
-            return line_fault(fault, "bad_answer", "[d,d,..]", line, length);
+            return line_fault(fault, "bad_answer", "[d,d,..], as in [6,7]", line, length);
         }
         return DIALOGUE_TURN;
     }
     if (!line_is(line, length, "OK")) {
-        return line_fault(fault, "bad_handshake", "OK", line, length);
+        return line_fault(fault, "bad_handshake", judge_wanted(dialogue), line, length);
     }
     if (dialogue->phase == SENT_INIT) {
         dialogue->phase = SENT_SIDE;
@@ -126,6 +133,7 @@ const struct protocol protocol_judge = {
     .game = "soccer",
     .line_size_max = 1024, /* the longest turn has 316 lines, 633 characters */
     .serves_many_games = true,
+    .wanted = judge_wanted,
     .greet = judge_greet,
     .hear = judge_hear,
     .ask = judge_ask,

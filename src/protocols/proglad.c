@@ -16,6 +16,12 @@ static enum dialogue_event proglad_greet(struct dialogue *dialogue, int seat, st
     return DIALOGUE_WAIT;
 }
 
+static const char *proglad_wanted(const struct dialogue *dialogue)
+{
+    (void)dialogue;
+    return "ready as the first line";
+}
+
 /* Reads a line of the form "move ..", and appends everything after "move" to `turn`. The numbers
  * are not checked here, because the game's rules reject invalid ones. */
 static bool move_read(const char *line, size_t length, struct text *turn)
@@ -46,10 +52,11 @@ static enum dialogue_event proglad_hear(struct dialogue *dialogue, const char *l
     if (dialogue->phase == PLAYING) {
         return proglad_answer_read(line, length, turn)
                    ? DIALOGUE_TURN
-                   : line_fault(fault, "bad_answer", "move x1 y1 x2 y2 ..", line, length);
+                   : line_fault(fault, "bad_answer", "move x1 y1 x2 y2 .., as in move 1 3 3 5",
+                                line, length);
     }
     if (!line_is(line, length, "ready") && !line_is(line, length, "ready\r")) {
-        return line_fault(fault, "bad_handshake", "ready", line, length);
+        return line_fault(fault, "bad_handshake", proglad_wanted(dialogue), line, length);
     }
     dialogue->phase = PLAYING;
     text_printf(out, "start %d\n", dialogue->seat + 1);
@@ -120,6 +127,7 @@ const struct protocol protocol_proglad = {
     .game = "halma",
     .line_size_max = 2048, /* the longest move has 1313 characters */
     .own_turns_come_back = true,
+    .wanted = proglad_wanted,
     .greet = proglad_greet,
     .hear = proglad_hear,
     .ask = proglad_ask,

@@ -64,6 +64,10 @@ struct protocol {
      * first turn of the game */
     const char *first_note;
 
+    /* Returns what the bot must send after DIALOGUE_WAIT, as a phrase for messages. NULL if the
+     * protocol never waits for a line before the first turn. */
+    const char *(*wanted)(const struct dialogue *dialogue);
+
     /* Begins a game. Returns DIALOGUE_WAIT or DIALOGUE_READY. */
     enum dialogue_event (*greet)(struct dialogue *dialogue, int seat, struct text *out);
 

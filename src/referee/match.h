@@ -18,7 +18,7 @@
 #define MATCH_NEVER_NS (INT64_MAX / 4)
 
 struct match_clock {
-    int64_t ready_ns;  /* time limit for each answer in the protocol's opening phase */
+    int64_t ready_ns;  /* time limit for each answer before the first turn */
     int64_t first_ns;  /* time limit for a seat's first turn, or 0 for no limit */
     int64_t turn_ns;   /* time limit for each of a seat's later turns, or 0 for no limit */
     int64_t margin_ns; /* time added to each limit to allow for delays caused by the machine */

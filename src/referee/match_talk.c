@@ -18,7 +18,7 @@
 /* The state of the dialogue with one seat. */
 struct talk_seat {
     struct dialogue dialogue;
-    bool ready; /* whether the protocol's opening phase is over */
+    bool ready; /* whether the seat can be asked for turns */
     bool asked; /* whether the seat has been asked for a turn */
     /* rule that the bot broke by closing a pipe, or NULL. Unless the process exits soon, the match
      * ends with this fault */
@@ -161,8 +161,10 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
     match_put_limit(match, seat, limit);
     match_put_wait(match, seat, wait);
     match_forfeit(
-        match, seat, talk->ready ? "timeout" : "not_ready", "no answer%s within %s%s%s%s%s",
-        talk->ready ? "" : " to the protocol's opening", limit,
+        match, seat, talk->ready ? "timeout" : "not_ready", "%s%s%s within %s%s%s%s%s",
+        talk->ready ? "" : "expected ",
+        talk->ready ? "no answer" : match->setup.protocol->wanted(&talk->dialogue),
+        talk->ready ? "" : ", got no answer", limit,
         guard ? " (the contest has no limit; this is faceoff's own: turn-ms)" : "", wait,
         part[0] != '\0'                                           ? "; no newline after "
         : talk->heard || match_wait_explains(match, seat, now_ns) ? ""

@@ -172,7 +172,9 @@ static bool turn_hear_line(struct match *match, const char *line, size_t length)
     struct turn_request *request = &turns_of(match)->request;
     struct ruling fault;
     if (request->answered) {
-        turn_lose(match, "extra_output", "wrote %s after its turn", line_quote(line, length).text);
+        turn_lose(match, "extra_output", "wrote %s after %s, but a turn is a single line",
+                  line_quote(line, length).text,
+                  line_quote(text_string(&request->answer), request->answer.length).text);
         return false;
     }
     request->answered = true;

@@ -289,7 +289,7 @@ static bool write_page(struct publication *publication, const char *table, struc
     struct text html = {0};
     bool good = true;
     if (publication->page.count == 0) {
-        plain_page_print(stored_event_title(&publication->view.stored), table, 0, &html);
+        plain_page_print(stored_event_title(&publication->view.stored), table, 0, true, &html);
         good = write_text(publication, "index.html", &html, error);
     }
     for (size_t i = 0; good && i < publication->page.count; i++) {

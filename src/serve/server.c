@@ -326,7 +326,7 @@ static void put_plain_page(struct server *server, struct text *html)
         event_view_print(&server->view, &table);
     }
     plain_page_print(stored_event_title(&server->view.stored), text_string(&table), PLAIN_AGAIN_S,
-                     html);
+                     !server_has_page(server), html);
     text_free(&table);
 }
 

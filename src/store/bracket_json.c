@@ -74,6 +74,18 @@ static void bracket_json_put_round(struct json_writer *json, const struct event 
     json_close(json);
 }
 
+static void bracket_json_put_failed(struct json_writer *json, const struct event *event)
+{
+    const struct event_stage *test = &event->stages[0];
+    json_open_list(json, "failed");
+    for (size_t i = 0; test->knockout_round == 0 && i < test->pairing_count; i++) {
+        if (test->pairings[i].sides[0].incomplete) {
+            bracket_json_put_name(json, NULL, event, test->pairings[i].players.first);
+        }
+    }
+    json_close(json);
+}
+
 void bracket_json_print(const struct event *event, struct text *text)
 {
     struct json_writer json = json_into(text);
@@ -84,7 +96,7 @@ void bracket_json_print(const struct event *event, struct text *text)
         rounds = stage->knockout_round > rounds ? stage->knockout_round : rounds;
         most += stage->pairing_count;
     }
-    if (rounds == 0) {
+    if (rounds == 0 && !event->plan.house) {
         json_put_null(&json, NULL);
         return;
     }
@@ -96,6 +108,7 @@ void bracket_json_print(const struct event *event, struct text *text)
     }
     json_close(&json);
     bracket_json_put_name(&json, "champion", event, event_champion(event));
+    bracket_json_put_failed(&json, event);
     json_close(&json);
     free(matches);
 }

@@ -6,8 +6,9 @@
 #include "base/text.h"
 #include "tournament/event.h"
 
-/* Appends {"rounds": [{"matches": [..], "byes": [..]}, ..], "champion": NAME or null}. For an event
- * without a knockout, appends null instead. */
+/* Appends {"rounds": [{"matches": [..], "byes": [..]}, ..], "champion": NAME or null, "failed":
+ * [NAMES of the entries that failed the system test of a cup]}. For an event without a knockout
+ * and a system test, appends null instead. */
 void bracket_json_print(const struct event *event, struct text *text);
 
 #endif

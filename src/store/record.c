@@ -154,7 +154,7 @@ static void put_fault(struct json_writer *json, const struct game_result *game)
         json_put_integer(json, "exit_code", fault->exit_code);
     }
     json_put_string(json, "stderr", game->record.stderr_text[fault->seat]);
-    game_result_put_replay(game, &replay);
+    game_result_put_replay(game, game->record.turn_count, &replay);
     json_put_string(json, "replay", text_string(&replay));
     json_close(json);
     text_free(&replay);

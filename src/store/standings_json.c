@@ -58,6 +58,9 @@ static void standings_json_put_player(struct json_writer *json, const struct sta
     json_close(json);
     standings_json_put_counted(json, "first", &player->first);
     json_put_unsigned(json, "faults", player->faults);
+    if (faults->lost > 0) {
+        json_put_unsigned(json, "lost_turns", faults->lost);
+    }
     standings_json_put_first_faults(json, faults);
     json_put_unsigned(json, "late", player->late);
     json_put_unsigned(json, "unplayed", player->unplayed);

@@ -120,12 +120,18 @@ static bool has_no_form(const char *rule)
 
 /* Returns whether the bot seems to have written a debug line to standard output: no turn, in any
  * protocol, contains a word in lower case. */
-static bool wrote_debug_line(const struct game_result *game)
+static bool wrote_debug_line(const struct fault_note *note)
 {
-    const struct game_fault *fault = &game->outcome.fault;
-    const char *said = strchr(or_empty(fault->detail), '"');
-    return has_no_form(or_empty(fault->rule)) && said != NULL &&
-           strpbrk(said, "abcdefghijklmnopqrstuvwxyz") != NULL;
+    bool quoted = false, found = false;
+    for (const char *c = note->detail; *c != '\0' && !found; c++) {
+        quoted = quoted != (*c == '"');
+        if (*c == '\\' && c[1] != '\0') {
+            c++; /* skips the letter of an escape, such as \r */
+        } else {
+            found = quoted && *c >= 'a' && *c <= 'z';
+        }
+    }
+    return found && (has_no_form(note->rule) || strcmp(note->rule, "extra_output") == 0);
 }
 
 /* Returns whether the bot's command contains the turns of the opening. */
@@ -184,7 +190,7 @@ static struct fault_note note_of(const struct game_result *game, int seat)
         put_awk_hint(game, seat, &detail);
         note.detail = memory_copy_string(text_string(&detail));
         text_free(&detail);
-        game_result_put_replay(game, &replay);
+        game_result_put_replay(game, game->record.turn_count, &replay);
         note.replay = memory_copy_string(text_string(&replay));
         text_free(&replay);
         return note;
@@ -202,6 +208,7 @@ static struct fault_note note_of(const struct game_result *game, int seat)
         const char *how = or_empty(game->record.turns[first - 1].lost_detail);
         text_printf(&detail, "%s%slost %zu of %zu turn%s", how, how[0] != '\0' ? "; " : "", lost,
                     turns, plural(turns));
+        note.lost = lost;
         note.turn = first;
         note.own_turn = game_result_own_turn(game, seat, first);
         note.rule = memory_copy_string(game->record.turns[first - 1].lost);
@@ -225,8 +232,9 @@ void faults_add(struct faults *faults, const struct game_result *game)
             note.words =
                 last_words(faults->wordless ? "" : or_empty(game->record.stderr_text[seat]));
             player->games++;
+            player->lost += note.lost;
             player->lacking_opening += note.ends_game && may_lack_opening(game);
-            player->debugs = player->debugs || (note.ends_game && wrote_debug_line(game));
+            player->debugs = player->debugs || wrote_debug_line(&note);
             if (player->name == NULL) {
                 player->name = memory_copy_string(or_empty(game->record.names[seat]));
             }
@@ -329,7 +337,10 @@ void faults_print(const struct faults *faults, struct text *text)
             text_putc(text, '\n');
         }
         if (player->debugs) {
-            text_puts(text, "    write debug lines to standard error, not to standard output\n");
+            text_printf(text, "    write debug lines to standard error, not to standard output%s\n",
+                        player->notes[0].ends_game
+                            ? ""
+                            : "; in a cup, write none, because --stderr error is the default");
         }
         if (player->games > 0 && 2 * player->lacking_opening >= player->games) {
             text_puts(text, "    the games started from openings: does ");

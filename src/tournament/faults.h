@@ -17,6 +17,7 @@ struct fault_note {
     uint64_t game;   /* number of the game, counting from 0 */
     size_t turn;     /* number of the turn, counting from 1 */
     size_t own_turn; /* number of the turn among the player's own turns, counting from 1 */
+    size_t lost;     /* number of turns that the player lost in this game, if that did not end it */
     char *rule;
     char *detail;
     char *words;          /* last lines that the bot wrote to stderr, or "" if it wrote nothing */
@@ -30,6 +31,7 @@ struct fault_note {
 struct player_faults {
     char *name;     /* name of the player, or NULL before its first fault */
     uint64_t games; /* number of games in which the player committed a fault */
+    uint64_t lost;  /* number of turns that it lost in these games, without losing the game */
     /* Number of these games that began with an opening that the protocol did not tell the player,
      * and that it soon lost because of an illegal turn. */
     uint64_t lacking_opening;

@@ -150,7 +150,7 @@ void game_result_put_turn(size_t turn, size_t own, struct text *text)
     }
 }
 
-void game_result_put_replay(const struct game_result *result, struct text *text)
+void game_result_put_replay(const struct game_result *result, size_t count, struct text *text)
 {
     const struct contest *contest = contest_find(result->record.contest);
     if (contest == NULL || game_variant(contest->game, result->record.variant) == NULL) {
@@ -159,9 +159,10 @@ void game_result_put_replay(const struct game_result *result, struct text *text)
     struct turns turns = {0};
     struct text list = {0};
     bool printable = true;
-    for (size_t i = 0; i < result->record.turn_count; i++) {
-        printable = printable && is_printable(result->record.turns[i].text);
-        turns_add(&turns, result->record.turns[i].text);
+    for (size_t i = 0; i < count; i++) {
+        const char *turn = result->record.turns[i].text;
+        printable = printable && turn[0] != '\0' && is_printable(turn);
+        turns_add(&turns, turn);
     }
     if (printable) {
         turns_print(&turns, &list);

@@ -155,10 +155,10 @@ void game_result_put_turn(size_t turn, size_t own, struct text *text);
 /* Appends which player had which seat, for instance "a in seat 1 against b in seat 2". */
 void game_result_put_seats(const struct game_result *result, struct text *text);
 
-/* Appends a shell command that shows the game up to its last turn. The command is built only from
- * the contest, variant and turns, so that an untrusted record cannot inject another command.
- * Appends nothing if the contest or variant is unknown, or if a turn contains characters other than
- * printable ASCII. */
-void game_result_put_replay(const struct game_result *result, struct text *text);
+/* Appends a shell command that shows the first `count` turns of the game. The command is built only
+ * from the contest, variant and turns, so that an untrusted record cannot inject another command.
+ * Appends nothing if the contest or variant is unknown, or if a turn is empty or contains
+ * characters other than printable ASCII. */
+void game_result_put_replay(const struct game_result *result, size_t count, struct text *text);
 
 #endif

@@ -42,7 +42,7 @@ grep -q '^random: ' output && fail "the bot's hidden turns are shown"
 # --- what the person cannot do ---
 
 feed 'no undo' 0 '2> you cannot take back a turn against a bot$' '0\nundo\nquit\n' "$faceoff" play codingame --bot @greedy
-feed 'no level' 0 '1> only engines have levels$' 'level 3\nquit\n' "$faceoff" play codingame --bot @greedy
+feed 'no level' 0 '1> only an engine has levels; a bot plays as it is$' 'level 3\nquit\n' "$faceoff" play codingame --bot @greedy
 check 'a game of two contests' 2 'judge' "$faceoff" play soccer --bot @greedy
 check 'a bot that does not exist' 2 'there-is-none' "$faceoff" play judge --bot ./there-is-none
 check 'options of an engine' 2 '--level cannot be used with --bot' "$faceoff" play judge --bot @greedy --level 3

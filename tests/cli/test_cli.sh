@@ -112,6 +112,12 @@ check 'bot of no depth' 2 '--depth takes a whole number' "$faceoff" bot soccer -
 feed 'play Showdown blindfolded' 0 '^2> AT H 26$' 'MOVE A 2\nRADAR\nboard\nquit\n' "$faceoff" play showdown --nodes 20
 feed 'play Showdown as the second' 0 '^1> AT [A-I] [0-9]+$' 'radar\nquit\n' "$faceoff" play showdown --seat 2 --nodes 20
 feed 'play Showdown takes back' 0 '^A [?] 1 [?]' 'move a 2\nundo\nmove a 2\nboard\n' "$faceoff" play showdown --level 2
+feed 'play Showdown gives the reason of an error' 0 "^1> ERROR: the square is not next to the player's own; player 1 is at A 1$" \
+    'MOVE A 9\nquit\n' "$faceoff" play showdown --level 1
+check 'show gives it too' 0 "^turn 1 of 1, last: MOVE A 9, error: the square is not next to the player's own; player 1 is at A 1$" \
+    "$faceoff" show --contest potm --turns 'MOVE A 9'
+check 'show keeps the spaces of Showdown' 0 '^turn 1 of 1, last: MOVE A  2, error: not one of MOVE r c, ' \
+    "$faceoff" show --contest potm --turns 'MOVE A  2'
 feed 'play Showdown says what is not a turn' 0 'not a turn: a turn is MOVE r c' 'frob\n' "$faceoff" play showdown --level 1
 feed 'play Showdown gives a hint' 0 'of [0-9]+ games agreed with the answer' 'move a 2\nhint\n' "$faceoff" play showdown --level 1
 feed 'play Showdown shows all at last' 0 '^turns used: 1 and 1; ' 'move a 2\n' "$faceoff" play showdown --level 1
@@ -201,7 +207,7 @@ for command in show 'analyze soccer'; do
     # shellcheck disable=SC2086
     check "$command a game of unknown rules" 1 'the record has an unknown rule variant "others"' "$faceoff" $command "$folder/others.jsonl"
 done
-check 'no turn after it' 1 'the game has no turn with this number' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 4 --ms 20
+check 'no turn after it' 1 'the game has no such turn; its last is turn 3$' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 4 --ms 20
 check 'analyze no file with its game' 2 'game, --turn and --seat need a FILE' "$faceoff" analyze soccer --game 2
 echo '{"contest":"judge"}' >"$folder/cut.jsonl"
 check 'show a cut record' 1 'cut.jsonl:1: "game" is missing' "$faceoff" show "$folder/cut.jsonl"
@@ -358,6 +364,20 @@ feed 'a pitch that is seen' 0 '^\[[0-7,]+\]$' 'INIT\nUP\nMOVE [4]\nMOVE [4]\nMOV
 
 # The following tests use the same commands for Halma.
 check 'analyze Halma' 0 '^seat 1(: found no way home, even| gets home in [0-9]+ moves) if the opponent stands still' "$faceoff" analyze halma --nodes 500
+check 'analyze ranks no turns without a search' 0 \
+    '^nodes   0: the search ended before it had compared the turns; allow more time or nodes$' \
+    "$faceoff" analyze halma --nodes 1
+cp "$folder/output" "$folder/unsearched.out"
+check 'no turns' 1 '^0$' grep -c '^turns' "$folder/unsearched.out"
+check 'analyze takes move' 0 '^ +5  1  1 .1.' "$faceoff" analyze halma --turns 'move 1 3 3 5' --nodes 100
+check 'show takes move' 0 '^turn 2 of 2, last: 16 14 14 12$' \
+    "$faceoff" show --contest proglad --turns 'move 1 3 3 5; move 16 14 14 12'
+check 'show takes the lists of judge' 0 '^turn 5 of 5, last: 17$' "$faceoff" show --contest judge --turns '[0];[0];[0];[0];[1,7]'
+check 'perft takes them too' 0 '^ +1 ' "$faceoff" perft soccer 1 --turns '[0];0 0'
+check 'a cell off the board' 2 'out_of_board: item 4 is not a coordinate from 1 to 16$' \
+    "$faceoff" analyze halma --turns '1 3 3 17'
+check 'the form of a move' 2 'item 1 is not a whole number; a turn is numbers, as in 1 3 3 5$' \
+    "$faceoff" analyze halma --turns 'frob 1'
 check 'analyze Halma after an illegal move' 2 'turn 1 \("1 1 9 9"\): ' "$faceoff" analyze halma --turns '1 1 9 9'
 feed 'play Halma and stop' 0 '^the game: 1 3 3 5;' '1 3 3 5\nquit\n' "$faceoff" play halma --level 1
 feed 'play Halma takes back' 0 '^the game: -$' '1 3 3 5\nundo\n' "$faceoff" play halma --level 1
@@ -563,8 +583,11 @@ check 'one turn lost by a fault' 1 '^game 1, turn 1: late_starter loses turns: n
     "$faceoff" match --contest potm --bot "$folder/late_starter" --bot @random
 check 'how a turn was lost: a signal' 1 'exit: ended by signal 11 [(]Segmentation fault[)]; lost 100 of 100 turns$' \
     "$faceoff" match --contest potm --bot "a=sh -c 'kill -SEGV \$\$'" --bot @random --out "$folder/lost.jsonl"
-check 'a line too many' 1 'extra_output: wrote "debug" after its turn; lost 100 of 100 turns$' \
-    "$faceoff" match --contest potm --bot "a=sh -c 'echo RADAR; echo debug'" --bot @random
+check 'a line too many' 1 'extra_output: wrote "RADAR" after "debug", but a turn is a single line; lost 100 of 100 turns$' \
+    "$faceoff" match --contest potm --bot "a=sh -c 'echo debug; echo RADAR'" --bot @random
+cp "$folder/output" "$folder/debug.out"
+check 'where debug lines belong' 0 '^ +write debug lines to standard error, not to standard output; in a cup, write none' \
+    cat "$folder/debug.out"
 check 'the board tells it too' 0 'lost: exit: ended by signal 11 [(]Segmentation fault[)]$' \
     "$faceoff" show "$folder/lost.jsonl" --game 1 --turn 1
 check 'and nothing but the exit code tells of it' 1 '^code 1$' sh -c '
@@ -573,12 +596,17 @@ check 'most turns lost' 1 'warning: 2 of 2 games cost a bot most of its turns be
     "$faceoff" match --contest potm --bot false --bot @random
 printf '#!/bin/sh\nread -r line; printf "HELP\\r\\n"\n' >"$folder/odd_entry"
 chmod +x "$folder/odd_entry"
-check 'a wrong form that is not a fault' 0 '^game 1: 100 turns of odd_entry would pass with --wire lenient$' \
+check 'a wrong form that is not a fault' 0 '^game 1, turn 1: 100 turns of odd_entry would pass with --wire lenient; the first was "HELP\\r"$' \
     "$faceoff" match --contest potm --games 2 --bot "$folder/odd_entry" --bot @random
-check 'a line that is no turn and no fault' 0 '^game 2: 100 lines of typo are not turns; the first was "MOVE A2"$' \
+no_turn='100 lines of typo are not turns; the first was "MOVE A2"; a turn is MOVE r c, .*, as in MOVE A 2$'
+check 'a line that is no turn and no fault' 0 "^game 2, turn 2 [(]its 1st[)]: $no_turn" \
     "$faceoff" match --contest potm --games 2 --bot "typo=sh -c 'echo MOVE A2'" --bot "typo=sh -c 'echo HELP'"
-check 'a tournament tells of it' 0 'tournament: warning: game 1: 100 lines of typo are not turns; the first was "MOVE A2"$' \
+cp "$folder/output" "$folder/typo.out"
+check 'how to see it' 0 "^ +$faceoff show --contest potm --turns 'HELP;MOVE A2'$" cat "$folder/typo.out"
+check 'a tournament tells of it' 0 "tournament: warning: game 1, turn 1: $no_turn" \
     "$faceoff" tournament --contest potm --games 2 --db "$folder/forms.db" --bot "typo=sh -c 'echo MOVE A2'" --bot @random
+cp "$folder/output" "$folder/typo.out"
+check 'and how to see it' 0 "^ +$faceoff show --contest potm --turns 'MOVE A2'$" cat "$folder/typo.out"
 # In a cup, a bot that writes to standard error loses the turn. A match only warns, once for each bot.
 noisy="noisy=sh -c 'echo debug >&2; echo HELP'"
 check 'standard error in a match' 0 '^game [12]: noisy wrote to standard error; with --stderr error [(]the default in a cup[)], a bot loses every turn' \

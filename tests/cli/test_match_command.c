@@ -213,7 +213,7 @@ static void check_replay(const struct game_result *record)
              record->record.turn_count);
     struct text command = {0};
     text_printf(&command, "PATH='%s':\"$PATH\"; ", dirname(program));
-    game_result_put_replay(record, &command);
+    game_result_put_replay(record, record->record.turn_count, &command);
     FILE *shown = popen(command.data, "r");
     struct text picture = {0};
     char line[256];

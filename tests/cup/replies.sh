@@ -71,7 +71,9 @@ submit 'no legal turn' 1 '^faceoff cup: bad was rejected: none of its [0-9]* tur
 reply 'the first one' 'the first illegal turn was turn 1, "MOVE A 1": it is the player.s own square; player 1 is at A 1$' r7
 reply 'the board' '^A 1 [?] [?] ' r7
 [ -e july/entries/bea ] && { echo 'FAILED: an entry without a legal turn is in the season'; failures=$((failures + 1)); }
-check 'nor in a cup' 0 '^   - bad +was rejected: none of its [0-9]* turns was legal$' "$faceoff" cup --contest potm --db cup.db bad.c one.c
+check 'nor in a cup' 0 '^   - bad +was rejected: none of its [0-9]* turns was legal$' "$faceoff" cup --contest potm --db cup.db bad.c one.c sad.c
+check 'the page tells it' 0 '"champion":"walker-c","failed":[[]"bad","sad"]' sh -c '"$0" publish --db cup.db site && cat site/event/event.js' "$faceoff"
+check 'and how many turns were lost' 0 '"name":"sad",.*"lost_turns":[1-9]' cat site/event/event.js
 printf '#!/bin/sh\n[ -e "$1" ] && echo MOVE B2 && exit\necho >"$1"\necho MOVE B 1\n' >half.sh
 submit 'a legal turn' 0 '^faceoff cup: warning: [0-9]+ of [0-9]+ turns of half.sh were illegal; the first was turn 3 [(]its 2nd[)], "MOVE B2": not one of ' \
     half.sh --mail r8 --received 2020-08-02

@@ -126,6 +126,8 @@ static void test_ready_clock(void **unused)
     step(&match, MATCH_TICK, 0, READY_NS + 1, NULL);
     assert_true(match.over);
     assert_string_equal(match.result.fault.rule, "not_ready");
+    assert_non_null(strstr(match.result.fault.detail,
+                           "expected ready as the first line, got no answer within "));
     assert_int_equal(match.result.fault.seat, 1);
     match_free(&match);
 }

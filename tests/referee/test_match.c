@@ -712,6 +712,12 @@ static void test_nothing_sent_later(void **data)
     expect_fault(1, "timeout", 2);
 }
 
+/* Checks the beginning of the explanation of the fault. */
+static void expect_begin(const char *text)
+{
+    assert_ptr_equal(strstr(match.result.fault.detail, text), match.result.fault.detail);
+}
+
 static void test_not_ready(void **data)
 {
     (void)data;
@@ -723,6 +729,7 @@ static void test_not_ready(void **data)
     say(0, "OK");
     expect_limit(READY);
     expect_fault(1, "not_ready", 1);
+    expect_begin("expected OK in answer to INIT, got no answer within 500 ms");
 }
 
 static void test_not_ready_second_answer(void **data)
@@ -739,6 +746,7 @@ static void test_not_ready_second_answer(void **data)
     say(1, "OK");
     expect_limit(READY);
     expect_fault(0, "not_ready", 1);
+    expect_begin("expected OK in answer to UP, got no answer within 500 ms");
 }
 
 static void test_not_ready_line(void **data)
@@ -867,7 +875,7 @@ static void test_bad_handshake(void **data)
     (void)data;
     start(&protocol_judge);
     say(1, "hello");
-    assert_string_equal(match.result.fault.detail, "expected OK, got \"hello\"");
+    assert_string_equal(match.result.fault.detail, "expected OK in answer to INIT, got \"hello\"");
     assert_int_equal(match.result.fault.waited_ns, 0);
     expect_fault(1, "bad_handshake", 1);
 }

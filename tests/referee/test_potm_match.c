@@ -380,7 +380,7 @@ static void test_first_rule(void **unused)
     assert_int_equal(match.action_count, 0);
     leave(0, 9);
     assert_string_equal(lost(0), "extra_output");
-    check_detail(0, 1, "wrote \"HELP\" after its turn");
+    check_detail(0, 1, "wrote \"HELP\" after \"HELP\", but a turn is a single line");
     match_free(&match);
 }
 

@@ -160,6 +160,9 @@ static void test_answers(void **state)
         const char *request, *status, *content;
     } cases[] = {
         {"GET / HTTP/1.1\r\n" HOST LAST, "200", "<pre>judge-match"},
+        {"GET / HTTP/1.1\r\n" HOST LAST, "200",
+         "because faceoff's web page is not installed here. To show the games, the organiser can "
+         "build the page with `./dev page FOLDER`"},
         {"GET /plain HTTP/1.1\r\n" HOST LAST, "200", "<title>&#60;i&#62;</title>"},
         {"GET /event/standings.txt?x=1 HTTP/1.1\r\n" HOST LAST, "200", "4 games counted"},
         {"GET /event/standings.json HTTP/1.1\r\n" HOST LAST, "200", "\"players\":[{"},

@@ -421,7 +421,7 @@ static void test_replay(void **data)
         if (!record_parse(&record, line, strlen(line), &error)) {
             fail_msg("%s: %s", line, error.text);
         }
-        game_result_put_replay(&record, &text);
+        game_result_put_replay(&record, record.record.turn_count, &text);
         assert_string_equal(text_string(&text), cases[i].replay);
         print_again(&record, &text);
         json_t *json = json_loads(text.data, 0, NULL);

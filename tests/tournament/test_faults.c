@@ -135,6 +135,8 @@ static void test_debug_line(void **state)
         {"bad_char", "'t' is not a direction from 0 to 7; it said \"thinking 1\"", true},
         {"bad_char", "'9' is not a direction from 0 to 7; it said \"09\"", false},
         {"drawn_line", "so; it said \"thinking\"", false},
+        {"bad_answer", "expected [d,d,..], got \"[6,7]\\r\"; would pass with --wire lenient",
+         false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct faults faults;

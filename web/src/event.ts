@@ -33,6 +33,8 @@ export interface Player extends Counted {
     elo: number | null;
     elo_margin: number | null;
     faults: number;
+    /** Number of turns that the player lost by faults that did not end the game, if there are any. */
+    lost_turns?: number;
     late: number;
     withdrawn: boolean;
     replaced_by?: string;
@@ -76,6 +78,8 @@ export interface BracketMatch {
 export interface Bracket {
     rounds: { matches: BracketMatch[]; byes: string[] }[];
     champion: string | null;
+    /** The entries that failed the system test of a cup. */
+    failed: string[];
 }
 export interface Recent {
     game: number;

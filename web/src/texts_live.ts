@@ -38,6 +38,7 @@ export const liveTexts = {
         serverGone:
             "The event is over, and its server cannot be reached. Games that you have not opened are not available.",
         freePoints: "{n} unplayed",
+        lostTurns: "{n} {n:turn|turns} lost",
         difference: "{a} against {b}: {elo} Elo, 95% interval {ends}",
         differenceOpen: "{a} against {b}: 95% interval {ends} Elo",
         fromTo: "{low} to {high}",
@@ -60,6 +61,7 @@ export const liveTexts = {
         final: "Final",
         afterGames: "after {n} games",
         championIs: "{name} wins the event",
+        failedTest: "Failed the system test (no legal turn, or more than half of the turns lost by faults): {names}",
         bye: "{name} advances without a game",
         decided_withdrawal: "by withdrawal",
         decided_seed: "by seed",
@@ -216,6 +218,7 @@ export const liveTexts = {
             "Das Turnier ist vorbei, und sein Server ist nicht erreichbar. Spiele, die du noch nicht geöffnet " +
             "hast, fehlen.",
         freePoints: "{n} kampflos",
+        lostTurns: "{n} {n:Zug|Züge} verloren",
         difference: "{a} gegen {b}: {elo} Elo, 95-%-Intervall {ends}",
         differenceOpen: "{a} gegen {b}: 95-%-Intervall {ends} Elo",
         fromTo: "{low} bis {high}",
@@ -238,6 +241,9 @@ export const liveTexts = {
         final: "Finale",
         afterGames: "nach {n} Spielen",
         championIs: "{name} gewinnt das Turnier",
+        failedTest:
+            "Im Systemtest gescheitert (kein gültiger Zug, oder mehr als die Hälfte der Züge durch Verstöße verloren): " +
+            "{names}",
         bye: "{name} kommt kampflos weiter",
         decided_withdrawal: "durch Ausscheiden",
         decided_seed: "durch Setzplatz",

@@ -482,6 +482,33 @@ test("a knockout has a bracket, accessible at every width, light and dark", asyn
     }
 });
 
+test("a cup of Showdown shows lost turns, and who failed the system test", async (t) => {
+    const db = "potm.db";
+    for (const [name, turn] of [
+        ["good", "echo HELP"],
+        ["noisy", "echo debug; echo HELP"],
+        ["slip", '[ -e "$1" ] || echo debug; touch "$1"; echo HELP'],
+    ]) {
+        writeFileSync(join(folder, `${name}.sh`), `#!/bin/sh\n# POTM ENTRY: ${name}\n# Your Name: ${name}\n${turn}\n`);
+    }
+    const entries = ["good.sh", "noisy.sh", "slip.sh"];
+    execFileSync(program, ["cup", "--contest", "potm", "--db", db, "--sandbox", "off", "--quiet", ...entries], {
+        cwd: folder,
+        stdio: "ignore",
+    });
+    const { address } = await start(
+        t,
+        ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder],
+        "stdout",
+    );
+    const page = await open(t, address);
+    await page.locator(".bracket .failed").waitFor();
+    assert.match(await page.locator(".bracket .failed").textContent(), /^Failed the system test .*: noisy$/);
+    // the cell follows the system test and the final, in each of which the first turn was lost
+    assert.equal(await page.locator(".standings tr[data-key=slip] td").last().textContent(), "0, 3 turns lost");
+    await page.context().close();
+});
+
 test("a published event and its games open from files", async (t) => {
     const db = "published.db",
         place = join(folder, "public"),

@@ -24,7 +24,11 @@ void event_warn_of_lines(const struct text *lines)
 {
     for (const char *line = text_string(lines); *line != '\0';) {
         int length = (int)strcspn(line, "\n");
-        cli_note("warning: %.*s", length, line);
+        if (line[0] == ' ') { /* the previous line continues */
+            fprintf(stderr, "%.*s\n", length, line);
+        } else {
+            cli_note("warning: %.*s", length, line);
+        }
         line += length + 1;
     }
 }

@@ -80,7 +80,7 @@ static void cli_mediator_read_turn(struct mediation *mediation, struct text *tur
     if (length > most) {
         mediation->unread = "the line is too long";
     } else if (memchr(bytes, '\n', length) != NULL) {
-        mediation->unread = "the program wrote more than one line";
+        mediation->unread = "the program wrote more than one line, but a turn is a single line";
     } else if (memchr(bytes, '\0', length) != NULL) {
         mediation->unread = "the line contains a NUL byte";
     } else {

@@ -2,6 +2,7 @@
 #include "serve/publish.h"
 
 #include "cli/cli.h"
+#include "serve/plain_page.h"
 
 static int cli_publish_write_files(const struct options *options, const char *folder)
 {
@@ -18,8 +19,7 @@ static int cli_publish_write_files(const struct options *options, const char *fo
         return cli_fail("%s", error.text);
     }
     if (!published.has_page) {
-        cli_note("no page is installed, so only tables were written; `./dev page` "
-                 "builds one for --page FOLDER");
+        cli_note("no page is installed, so only tables were written; " PLAIN_PAGE_ADVICE);
     }
     printf("%s: %llu game%s, %u file%s written\n", folder, (unsigned long long)published.games,
            plural(published.games), published.written, plural(published.written));

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "referee/stop_signals.h"
 #include "serve/http.h"
+#include "serve/plain_page.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -78,8 +79,7 @@ bool serving_open(struct serving *serving, const struct options *options, const 
         return false;
     }
     if (!server_has_page(serving->server)) {
-        cli_note("no page is installed, so only the table is served; `./dev page` "
-                 "builds one for --page FOLDER");
+        cli_note("no page is installed, so all links lead to a plain table; " PLAIN_PAGE_ADVICE);
     }
     if (!listen_address_is_loopback(&server.listen)) {
         cli_note("warning: anyone who can reach %s can watch, and the connection is "

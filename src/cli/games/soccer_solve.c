@@ -111,6 +111,7 @@ static int cli_soccer_solve_solve(struct soccer_task *task)
 static bool read_position(struct soccer_task *task, const struct options *options)
 {
     struct turns turns = {0};
+    struct text list = {0};
     struct error error;
     bool good = false;
     const struct rules rules = {options_text(options, "rules"),
@@ -119,7 +120,9 @@ static bool read_position(struct soccer_task *task, const struct options *option
         return false;
     }
     soccer_game.start(&task->state, &rules);
-    turns_parse(&turns, &soccer_game, options_text(options, "turns"));
+    cli_read_turns(&soccer_game, options, &list);
+    turns_parse(&turns, &soccer_game, text_string(&list));
+    text_free(&list);
     if (!turns_play(&turns, &soccer_game, &task->state, &error)) {
         cli_misuse("--turns: %s", error.text);
     } else if (task->state.mover < 0) {

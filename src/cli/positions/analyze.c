@@ -81,7 +81,7 @@ static int analyze_game(const struct analysis *analysis, const struct game_resul
     return found      ? CLI_OK
            : is_other ? cli_fail("turn %llu is by seat %d", (unsigned long long)analysis->turn,
                                  3 - (int)analysis->seat)
-                      : cli_fail("the game has no turn with this number");
+                      : cli_fail("the game has no such turn; its last is turn %zu", count);
 }
 
 static int analyze_file(const struct analysis *analysis, const char *path)
@@ -108,12 +108,14 @@ static int analyze_file(const struct analysis *analysis, const char *path)
 static int analyze_list(const struct analysis *analysis)
 {
     const struct options *options = analysis->options;
-    const char *list = options_text(options, "turns");
+    struct text list = {0};
     struct faceoff_error error;
     struct faceoff_position *position =
         faceoff_position_new(analysis->game->name, options_text(options, "rules"),
                              options_number(options, "first", 1) == 2, &error);
-    bool legal = faceoff_position_play_list(position, list != NULL ? list : "", &error);
+    cli_read_turns(analysis->game, options, &list);
+    bool legal = faceoff_position_play_list(position, text_string(&list), &error);
+    text_free(&list);
     if (legal) {
         analyze_position(analysis, position);
     }
@@ -181,9 +183,13 @@ const struct cli_command cli_analyze = {
         "number\n"
         "           of visits, if known\n"
         "\n"
-        "In Halma, further lines describe each army's way home. In a game with hidden "
-        "information, the engine knows only what the side to move has seen, and prints what it "
-        "believes. If a rule chose the turn instead of playouts, the last line names the rule.",
+        "If the search ends before it has compared the turns, only the number of nodes is printed. "
+        "In Halma, further lines tell how many moves each army needs to get home if the opponent "
+        "does not move. An army has no way home as long as a piece of the opponent stands in the "
+        "camp that the army must fill. If the camp is free and no way is found, allow more time. "
+        "In a game with hidden information, the engine knows only what the side to move has seen, "
+        "and prints what it believes. If a rule chose the turn instead of playouts, the last line "
+        "names the rule.",
     .rows = cli_analyze_rows,
     .common = cli_position_rows,
     .operands_max = 2,

@@ -85,9 +85,12 @@ static int cli_perft_run(struct options *options, int argc, char **argv)
         return cli_misuse("%s", error.text);
     }
     struct turns turns = {0};
+    struct text list = {0};
     void *state = memory_new(game->state_size);
     game->start(state, &(struct rules){.variant = options_text(options, "rules")});
-    turns_parse(&turns, game, options_text(options, "turns"));
+    cli_read_turns(game, options, &list);
+    turns_parse(&turns, game, text_string(&list));
+    text_free(&list);
     bool legal = turns_play(&turns, game, state, &error);
     if (legal) {
         count_depths(game, state, (unsigned)depth, options_flag(options, "json"));

@@ -132,7 +132,7 @@ static void cli_play_set_level(struct person *person, const char *number)
 {
     struct faceoff_error error;
     if (person->bot_game != NULL) {
-        puts("only engines have levels");
+        puts("only an engine has levels; a bot plays as it is");
         return;
     }
     struct text words = {0};
@@ -146,40 +146,31 @@ static void cli_play_set_level(struct person *person, const char *number)
     text_free(&words);
 }
 
-/* Replaces a line written in the protocol of one of the game's contests, such as "[6,7]", with the
- * turn that it represents. If the line still does not have the form of a turn, converts it to upper
- * case. */
-static void cli_play_read_turn(const struct person *person, char *line)
+/* Appends the turn that the person has typed. If the line does not have the form of a turn,
+ * converts it to upper case. */
+static void cli_play_read_turn(const struct person *person, const char *line, struct text *turn)
 {
-    bool (*has_form)(const char *) = person->game->has_form;
-    struct text turn = {0};
-    for (size_t i = 0; (has_form == NULL || !has_form(line)) && contests[i] != NULL; i++) {
-        text_clear(&turn);
-        if (contests[i]->game == person->game &&
-            dialogue_read_answer(contests[i]->protocol, line, &turn) &&
-            (has_form == NULL || has_form(text_string(&turn))) && turn.length <= strlen(line)) {
-            strcpy(line, text_string(&turn));
-        }
-    }
-    text_free(&turn);
-    for (char *c = line; has_form != NULL && !has_form(line) && *c != '\0'; c++) {
-        *c = (char)toupper((unsigned char)*c);
+    bool read = cli_read_turn(person->game, line, turn);
+    for (; !read && *line != '\0'; line++) {
+        bool changes = person->game->has_form != NULL;
+        text_putc(turn, changes ? (char)toupper((unsigned char)*line) : *line);
     }
 }
 
-static void play_turn(struct person *person, char *line)
+static void cli_play_take_turn(struct person *person, const char *turn)
 {
-    struct faceoff_ruling ruling;
-    cli_play_read_turn(person, line);
-    if (!faceoff_game_has_form(person->game->name, line)) {
+    struct ruling ruling = {0};
+    if (!faceoff_game_has_form(person->game->name, turn)) {
         printf("not a turn: a turn is %s\n", person->game->turn_help);
-    } else if (!faceoff_position_play(person->position, line, &ruling)) {
+    } else if (!position_play(person->position, turn, &ruling)) {
         printf("not a legal turn: %s\n", ruling.detail);
     } else {
         if (person->game->draw_known != NULL) {
-            puts(faceoff_position_observe(person->position, cli_play_seat_of(person)));
+            bool wrong = ruling.rule != NULL; /* the answer is an error, which has a reason */
+            printf("%s%s%s\n", faceoff_position_observe(person->position, cli_play_seat_of(person)),
+                   wrong ? ": " : "", ruling.detail);
         }
-        if (person->bot_game != NULL && !bot_game_say(person->bot_game, line)) {
+        if (person->bot_game != NULL && !bot_game_say(person->bot_game, turn)) {
             faceoff_position_undo(person->position);
         }
     }
@@ -191,8 +182,9 @@ static bool is_command(const char *line, const char *name)
 }
 
 /* Executes one line of input. Returns false if the line is a request to quit. */
-static bool cli_play_obey(struct person *person, char *line)
+static bool cli_play_obey(struct person *person, const char *line)
 {
+    struct text turn = {0};
     if (is_command(line, "quit") || strcmp(line, "exit") == 0) {
         return false;
     }
@@ -211,7 +203,9 @@ static bool cli_play_obey(struct person *person, char *line)
         printf("a turn is %s;\n%s\n", person->game->turn_help,
                person->bot_game != NULL ? "hint, board, quit" : "undo, hint, board, level N, quit");
     } else {
-        play_turn(person, line);
+        cli_play_read_turn(person, line, &turn);
+        cli_play_take_turn(person, text_string(&turn));
+        text_free(&turn);
     }
     return true;
 }
@@ -432,7 +426,8 @@ static bool cli_play_prepare(struct person *person, const struct options *option
 {
     struct faceoff_error error;
     uint64_t values[ENGINE_OPTIONS_MAX];
-    const char *variant = options_text(options, "rules"), *list = options_text(options, "turns");
+    const char *variant = options_text(options, "rules");
+    struct text list = {0};
     if ((person->game = cli_game(game)) == NULL) {
         return false;
     }
@@ -454,11 +449,13 @@ static bool cli_play_prepare(struct person *person, const struct options *option
     if (person->options.length == 0 && engine_option(person->engine, "level") != NULL) {
         text_printf(&person->options, "--level=%d", LEVEL);
     }
-    if (!faceoff_position_play_list(person->position, list != NULL ? list : "", &error)) {
+    cli_read_turns(person->game, options, &list);
+    bool legal = faceoff_position_play_list(person->position, text_string(&list), &error);
+    text_free(&list);
+    if (!legal) {
         cli_misuse("--turns: %s", error.text);
-        return false;
     }
-    return true;
+    return legal;
 }
 
 static int cli_play_run(struct options *options, int argc, char **argv)

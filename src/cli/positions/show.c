@@ -27,12 +27,14 @@ struct view {
 };
 
 /* Plays the first `count` turns on `state`, and returns the number of legal turns. If a turn is
- * illegal and `why` is not NULL, sets *why to the reason. */
+ * illegal, sets *why to the reason. If all are legal, sets *why to the reason why the answer to the
+ * last turn is an error, or to zero. */
 static size_t play_until(const struct view *view, size_t count, void *state, struct ruling *why)
 {
     const struct game *game = view->contest->game;
     game->start(state, &(struct rules){.variant = view->variant, .first = view->first});
     for (size_t i = 0; i < count; i++) {
+        *why = (struct ruling){0};
         if (!game->play(state, turns_get(&view->turns, i), why)) {
             return i;
         }
@@ -55,9 +57,9 @@ static void print_heading(const struct view *view)
 }
 
 /* Appends the number of the turn, followed by the player to move or, if the game is over, the
- * result. */
+ * result. `why` is what play_until has set. */
 static void put_position(const struct view *view, size_t turn, const void *state,
-                         const char *between, struct text *text)
+                         const struct ruling *why, const char *between, struct text *text)
 {
     const struct game *game = view->contest->game;
     text_printf(text, "turn %zu of %zu", turn, view->turns.count);
@@ -77,6 +79,9 @@ static void put_position(const struct view *view, size_t turn, const void *state
                 text_puts_plain(text, made->lost_detail != NULL ? made->lost_detail : "");
             }
         }
+        if (why->rule != NULL && turns_get(&view->turns, turn - 1)[0] != '\0') {
+            text_printf(text, ", %s: %s", why->rule, why->detail);
+        }
     }
     text_puts(text, between);
     int mover = game->mover(state);
@@ -95,9 +100,10 @@ static void print_position(const struct view *view, size_t turn)
 {
     void *state = memory_new(view->contest->game->state_size);
     struct text text = {0};
-    play_until(view, turn, state, NULL);
+    struct ruling why = {0};
+    play_until(view, turn, state, &why);
     cli_draw(view->contest->game, state, -1);
-    put_position(view, turn, state, "\n", &text);
+    put_position(view, turn, state, &why, "\n", &text);
     puts(text_string(&text));
     text_free(&text);
     free(state);
@@ -167,11 +173,12 @@ static size_t follow_key(const char *keys, size_t length, size_t turn, size_t la
 
 /* Shows the position after a turn on a terminal with few rows: the board, and one line of text,
  * which is truncated to the terminal's width. */
-static void print_low_step(const struct view *view, size_t turn, const void *state)
+static void print_low_step(const struct view *view, size_t turn, const void *state,
+                           const struct ruling *why)
 {
     struct text text = {0}, line = {0};
     cli_draw(view->contest->game, state, -1);
-    put_position(view, turn, state, ", ", &text);
+    put_position(view, turn, state, why, ", ", &text);
     if (turn == view->playable) {
         put_forfeit(view, "; ", &text);
     }
@@ -186,10 +193,11 @@ static void print_step(const struct view *view, size_t turn)
 {
     const struct game *game = view->contest->game;
     void *state = memory_new(game->state_size);
-    play_until(view, turn, state, NULL);
+    struct ruling why = {0};
+    play_until(view, turn, state, &why);
     fputs("\033[H\033[2J", stdout);
     if (cli_terminal_size().rows < cli_board_size(game, state).rows + STEP_ROWS) {
-        print_low_step(view, turn, state);
+        print_low_step(view, turn, state, &why);
     } else {
         print_heading(view);
         print_position(view, turn);
@@ -254,7 +262,7 @@ static int take_record(struct view *view)
 static int show(struct view *view, const char *turn_text, bool all)
 {
     void *state = memory_new(view->contest->game->state_size);
-    struct ruling why;
+    struct ruling why = {0};
     view->playable = play_until(view, view->turns.count, state, &why);
     free(state);
     if (view->playable < view->turns.count) {
@@ -295,10 +303,13 @@ static int take_turns(struct view *view, const struct options *options, int argc
         return CLI_MISUSED;
     }
     const struct game *game = view->contest->game;
+    struct text list = {0};
     if (!cli_has_rules(game, options)) {
         return CLI_MISUSED;
     }
-    turns_parse(&view->turns, game, options_text(options, "turns"));
+    cli_read_turns(game, options, &list);
+    turns_parse(&view->turns, game, text_string(&list));
+    text_free(&list);
     view->first = options_number(options, "first", 1) == 2;
     view->variant =
         options_given(options, "rules") ? game_variant(game, options_text(options, "rules")) : NULL;
@@ -344,7 +355,8 @@ static const struct option_row cli_show_rows[] = {
     {"contest", OPTION_OF("C"),
      .help = "with --turns: contest in which the turns were played; if a game has only one "
              "contest, the name of the game is enough"},
-    {"turns", OPTION_LIST, .help = "draw a game that consists of these turns, as in \"7;2;46\""},
+    {"turns", OPTION_LIST,
+     .help = "draw a game that consists of these turns, as in \"7;2;46\" or \"[7];[2];[4,6]\""},
     {.name = NULL},
 };
 

@@ -29,8 +29,9 @@ static void print_value(const struct engine *engine, struct faceoff_value value,
     }
 }
 
-static void print_report(const struct engine *engine, const struct faceoff_report *report,
-                         struct text *text)
+/* Appends the value, the expected line and the best turns. */
+static void print_choices(const struct engine *engine, const struct faceoff_report *report,
+                          struct text *text)
 {
     text_puts(text, "value   ");
     print_value(engine, report->value, text);
@@ -53,6 +54,19 @@ static void print_report(const struct engine *engine, const struct faceoff_repor
         }
         text_putc(text, '\n');
         text_free(&value);
+    }
+}
+
+static void print_report(const struct engine *engine, const struct faceoff_report *report,
+                         struct text *text)
+{
+    if (report->line_length > 0 || report->value.wins_in != 0) {
+        print_choices(engine, report, text);
+    } else {
+        text_printf(text,
+                    "nodes   %llu: the search ended before it had compared the turns; allow more "
+                    "time or nodes\n",
+                    (unsigned long long)report->nodes);
     }
     text_puts(text, report->notes);
 }

@@ -282,7 +282,7 @@ bool halma_set_up(void *block, const char *board, struct error *error)
 /* A path as parsed from text, before the rules are checked. */
 struct path {
     size_t numbers;
-    bool outside; /* whether a number is not in 1..16 */
+    size_t outside; /* position of the first number that is not in 1..16, from 1, or 0 */
     /* offset in the text of the first number outside 1..16 */
     size_t outside_at;
     /* cells of the path; room for one more than a legal path can have */
@@ -293,8 +293,8 @@ struct path {
 static void path_add(struct path *path, int number, size_t at)
 {
     size_t cell = path->numbers / 2;
-    if ((number < 1 || number > HALMA_SIZE) && !path->outside) {
-        path->outside = true;
+    if ((number < 1 || number > HALMA_SIZE) && path->outside == 0) {
+        path->outside = path->numbers + 1;
         path->outside_at = at;
     }
     if (cell <= HALMA_PATH_MAX && path->numbers % 2 == 0) {
@@ -325,7 +325,8 @@ static bool path_read(struct path *path, const char *turn, struct ruling *ruling
             number = number > HALMA_SIZE + 1 ? HALMA_SIZE + 1 : number;
         }
         if (digits == 0 || (turn[at] != ' ' && turn[at] != '\0')) {
-            return ruling_refuse(ruling, "bad_format", begin, "item %zu is not a whole number",
+            return ruling_refuse(ruling, "bad_format", begin,
+                                 "item %zu is not a whole number; a turn is numbers, as in 1 3 3 5",
                                  path->numbers + 1);
         }
         if (at > HALMA_TURN_MAX) {
@@ -348,9 +349,10 @@ static bool path_check(const struct path *path, const struct halma_state *state,
         return ruling_refuse(ruling, "too_short", 0,
                              "a move has a start and at least one more cell");
     }
-    if (path->outside) {
+    if (path->outside != 0) {
         return ruling_refuse(ruling, "out_of_board", path->outside_at,
-                             "a coordinate is not in 1..%d", HALMA_SIZE);
+                             "item %zu is not a coordinate from 1 to %d", path->outside,
+                             HALMA_SIZE);
     }
     struct halma_cell from = path->cells[0];
     int piece = state->cells[from.y][from.x];

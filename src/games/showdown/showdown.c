@@ -665,10 +665,9 @@ const struct game showdown_game = {
     .has_form = showdown_has_form,
     .observe = showdown_observe,
     .outcome = showdown_outcome,
-    .turn_help =
-        "MOVE r c, RADAR, WALL r c, ZAP r c or HELP, as in MOVE A 2; you see only the answers",
-    .seat_help = {"you start on A 1, unseen, and want to reach I 26",
-                  "you start on I 26, unseen, and want to reach A 1"},
+    .turn_help = "MOVE r c, RADAR, WALL r c, ZAP r c or HELP, as in MOVE A 2",
+    .seat_help = {"you start on A 1, want to reach I 26, and see only the answers to your turns",
+                  "you start on I 26, want to reach A 1, and see only the answers to your turns"},
     .draw = showdown_draw,
     .draw_known = showdown_draw_known,
     .legal_turns = showdown_legal_turns,

@@ -9,7 +9,17 @@ import { GamesOf } from "./gamesof.ts";
 import { authorLink, rankBots, restText } from "./ranks.ts";
 import { openGame, ResultList } from "./results.ts";
 import { called } from "./sides.ts";
-import { botLink, faultDetails, points, ratingText, shareClass, signed, titleOf, wideTable } from "./standings.ts";
+import {
+    botLink,
+    faultDetails,
+    faultText,
+    points,
+    ratingText,
+    shareClass,
+    signed,
+    titleOf,
+    wideTable,
+} from "./standings.ts";
 import type { View } from "./view.ts";
 
 interface Opponent {
@@ -153,7 +163,7 @@ class BotView implements View {
             player.elo === null ? "" : `${ratingText(player)} ${t("rating")}`,
             `${t("score")} ${points(score)}`,
             `${t("wdl")}: ${won} ${drawn} ${lost}`,
-            `${t("faults")}: ${faults}`,
+            `${t("faults")}: ${faultText(player)}`,
             restText(player, this.leagueBot()),
         ]
             .filter((text) => text !== "")

@@ -31,6 +31,7 @@ import { openGame, ResultList } from "./results.ts";
 import { called, inkAndName } from "./sides.ts";
 import {
     botLink,
+    faultCell,
     faultDetails,
     interval,
     placeOn,
@@ -601,7 +602,7 @@ class Live implements View {
             ];
         };
         const row = (player: Player): HTMLElement => {
-            const { place, name, elo, elo_margin: margin, won, drawn, lost, faults } = player,
+            const { place, name, elo, elo_margin: margin, won, drawn, lost } = player,
                 isRated = elo !== null && margin !== null;
             const rating = isRated
                 ? el("td", {}, signed(elo), " ", el("span", { class: "margin" }, `±${Math.round(margin)}`))
@@ -634,7 +635,7 @@ class Live implements View {
                 ),
                 el("td", {}, String(won + drawn + lost)),
                 el("td", {}, `${won} ${drawn} ${lost}`),
-                el("td", { class: faults > 0 ? "bad" : "" }, String(faults)),
+                faultCell(player),
                 bots.length > 0 &&
                     el(
                         "td",
@@ -775,7 +776,7 @@ class Live implements View {
     }
 
     private drawBracket(bracket: Bracket | null): void {
-        if (bracket === null) {
+        if (bracket === null || bracket.rounds.length + bracket.failed.length === 0) {
             return;
         }
         const rounds = bracket.rounds.length,
@@ -831,6 +832,8 @@ class Live implements View {
                     ),
                 ),
             ),
+            bracket.failed.length > 0 &&
+                el("p", { class: "failed" }, t("failedTest", { names: bracket.failed.join(", ") })),
             bracket.champion !== null && el("p", { class: "champion" }, t("championIs", { name: bracket.champion })),
         );
     }

@@ -5,7 +5,7 @@ import type { League, LeagueBot } from "../league.ts";
 import { type Before, ratingsBefore } from "../movement.ts";
 import { language, t } from "../texts.ts";
 import { rank } from "../texts_ranks.ts";
-import { botLink, interval, placeOn, signed } from "./standings.ts";
+import { botLink, faultCell, interval, placeOn, signed } from "./standings.ts";
 
 // Sizes in pixels; SPARE is the number of extra rows on both sides of the screen.
 const ROW = 60,
@@ -207,7 +207,7 @@ export class RankTable {
     }
 
     private row({ place, player, bot, older }: Line, index: number): HTMLElement {
-        const { name, number, elo, elo_margin: margin, won, drawn, lost, faults } = player,
+        const { name, number, elo, elo_margin: margin, won, drawn, lost } = player,
             isRated = elo !== null && margin !== null,
             rest = restText(player, bot),
             whose = bot !== null ? authorLink(bot.author) : number < this.firstOwn ? rank("house") : "";
@@ -266,7 +266,7 @@ export class RankTable {
             ),
             el("td", {}, String(won + drawn + lost)),
             el("td", {}, `${won} ${drawn} ${lost}`),
-            el("td", { class: faults > 0 ? "bad" : "" }, String(faults)),
+            faultCell(player),
             this.bots.length > 0 && el("td", {}, this.bots.includes(name) && this.playLink(name)),
         );
     }

@@ -1,6 +1,6 @@
 // Parts that the view of an event and the page of a bot share.
 import { button, el, svg, type Child } from "../dom.ts";
-import type { FirstFault, Table } from "../event.ts";
+import type { FirstFault, Player, Table } from "../event.ts";
 import { reasonText, t } from "../texts.ts";
 import { called } from "./sides.ts";
 
@@ -35,6 +35,12 @@ export function interval(
         svg("line", { class: "value", x1: at(value), x2: at(value), y1: 0, y2: 10 }),
     );
 }
+
+/** The number of games that a player lost by faults and, if there are any, of turns. */
+export const faultText = ({ faults, lost_turns: turns = 0 }: Player): string =>
+    turns > 0 ? `${faults}, ${t("lostTurns", { n: turns })}` : String(faults);
+export const faultCell = (player: Player): HTMLElement =>
+    el("td", { class: faultText(player) === "0" ? "" : "bad" }, faultText(player));
 
 /** A wide table, which scrolls inside its frame. */
 export const wideTable = (label: string, ...children: Child[]): HTMLElement =>
