@@ -119,7 +119,9 @@ check 'show gives it too' 0 "^turn 1 of 1, last: MOVE A 9, error: the square is 
 check 'show keeps the spaces of Showdown' 0 '^turn 1 of 1, last: MOVE A  2, error: not one of MOVE r c, ' \
     "$faceoff" show --contest potm --turns 'MOVE A  2'
 feed 'play Showdown says what is not a turn' 0 'not a turn: a turn is MOVE r c' 'frob\n' "$faceoff" play showdown --level 1
-feed 'play Showdown gives a hint' 0 'of [0-9]+ games agreed with the answer' 'move a 2\nhint\n' "$faceoff" play showdown --level 1
+feed 'play Showdown gives a hint' 0 'of [0-9]+ simulated games agree with the last answer' 'move a 2\nhint\n' "$faceoff" play showdown --level 1
+cp "$folder/output" "$folder/hint.out" # shows the board at the start, in the hint and at the end
+check 'a hint numbers the columns' 0 '^3$' grep -c '^  1 2 .* 5 6$' "$folder/hint.out"
 feed 'play Showdown shows all at last' 0 '^turns used: 1 and 1; ' 'move a 2\n' "$faceoff" play showdown --level 1
 check 'play Showdown nowhere' 2 '--seat takes a whole number' "$faceoff" play showdown --seat 3
 check 'two bots that are processes a turn' 0 '^greedy +2 +2 ' "$faceoff" match --contest potm \
@@ -363,7 +365,7 @@ feed 'a pitch that is seen' 0 '^\[[0-7,]+\]$' 'INIT\nUP\nMOVE [4]\nMOVE [4]\nMOV
     "$faceoff" bot soccer --protocol judge --engine random
 
 # The following tests use the same commands for Halma.
-check 'analyze Halma' 0 '^seat 1(: found no way home, even| gets home in [0-9]+ moves) if the opponent stands still' "$faceoff" analyze halma --nodes 500
+check 'analyze Halma' 0 "^seat 1 has no way home yet: the opponent's pieces must first leave their camp$" "$faceoff" analyze halma --nodes 500
 check 'analyze ranks no turns without a search' 0 \
     '^nodes   0: the search ended before it had compared the turns; allow more time or nodes$' \
     "$faceoff" analyze halma --nodes 1

@@ -376,11 +376,28 @@ static struct engine_value halma_engine_value_of(int value)
                                                                          : -plies};
 }
 
+/* Returns true if a piece of the opponent still occupies a cell that the army needs. */
+static bool is_blocked(const struct halma_board *board, int seat)
+{
+    uint64_t blockers = 0;
+    for (int c = 0; c < HALMA_CLASSES; c++) {
+        blockers |= board->men[!seat][c] & halma_camps[!seat][c];
+    }
+    return blockers != 0;
+}
+
 /* Appends a note that says how many moves an army needs to get home if the opponent stands
  * still. */
 static void report_way_home(const struct halma_board *board, int seat,
                             const struct engine_limits *limits, struct text *text)
 {
+    if (is_blocked(board, seat)) {
+        text_printf(text,
+                    "seat %d has no way home yet: the opponent's pieces must first leave their "
+                    "camp\n",
+                    seat + 1);
+        return;
+    }
     struct race *race = race_open(PLAN_WIDTH);
     struct race_plan plan = {.length = 0};
     struct race_limits how = {.width = PLAN_WIDTH,
@@ -390,8 +407,7 @@ static void report_way_home(const struct halma_board *board, int seat,
                               .end_ns = limits->end_ns};
     race_improve(race, board, seat, &how, &plan);
     if (plan.length == 0) {
-        text_printf(text, "seat %d: found no way home, even if the opponent stands still\n",
-                    seat + 1);
+        text_printf(text, "seat %d: found no way home; allow more time\n", seat + 1);
     } else {
         text_printf(text, "seat %d gets home in %u moves if the opponent stands still\n", seat + 1,
                     plan.length);

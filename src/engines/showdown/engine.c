@@ -237,6 +237,7 @@ static void print_belief(const struct belief *belief, struct text *text)
     uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
     const struct spot self = belief->particles[0].sides[belief->seat].at;
     belief_map(belief, at, walls);
+    showdown_print_columns(text);
     for (int row = 0; row < ROWS; row++) {
         text_printf(text, "%c ", 'A' + row);
         for (int column = 0; column < COLUMNS; column++) {
@@ -254,7 +255,8 @@ static void print_belief(const struct belief *belief, struct text *text)
     }
     text_puts(text,
               "@ this player, # a wall; opponent: ! certain, 1-9 tenths, a-i hundredths, + less\n");
-    text_printf(text, "%u of %u games agreed with the answer\n", belief->agreeing, PARTICLES);
+    text_printf(text, "%u of %u simulated games agree with the last answer\n", belief->agreeing,
+                PARTICLES);
 }
 
 /* The result of analyzing one position. */

@@ -19,7 +19,7 @@ static void draw_ray(const struct showdown_ray *ray, char picture[][PICTURE_WIDT
     }
 }
 
-static void print_columns(struct text *text)
+void showdown_print_columns(struct text *text)
 {
     text_puts(text, "  ");
     for (int column = 1; column <= SHOWDOWN_COLUMNS; column++) {
@@ -33,7 +33,7 @@ void showdown_draw_known(const void *block, int seat, struct text *text)
 {
     const struct showdown_state *state = block;
     const struct showdown_square at = state->at[seat];
-    print_columns(text);
+    showdown_print_columns(text);
     for (int row = 0; row < SHOWDOWN_ROWS; row++) {
         text_printf(text, "%c ", 'A' + row);
         for (int column = 0; column < SHOWDOWN_COLUMNS; column++) {
@@ -52,7 +52,7 @@ void showdown_draw(const void *block, struct text *text)
 {
     const struct showdown_state *state = block;
     char picture[SHOWDOWN_ROWS][PICTURE_WIDTH + 1];
-    print_columns(text);
+    showdown_print_columns(text);
     for (int row = 0; row < SHOWDOWN_ROWS; row++) {
         memset(picture[row], ' ', PICTURE_WIDTH);
         for (int column = 0; column < SHOWDOWN_COLUMNS; column++) {

@@ -129,7 +129,9 @@ struct showdown_score showdown_score(const struct showdown_state *state, int sea
 size_t showdown_parts(const void *state, struct game_number parts[GAME_NUMBERS_MAX]);
 size_t showdown_counts(const void *state, struct game_number counts[GAME_NUMBERS_MAX]);
 
-/* Members of showdown_game. They are implemented in print.c. */
+/* Appends the line with the numbers of the columns, which begins each picture. It and the following
+ * members of showdown_game are implemented in print.c. */
+void showdown_print_columns(struct text *text);
 void showdown_draw(const void *state, struct text *text);
 void showdown_draw_known(const void *state, int seat, struct text *text);
 void showdown_report(const void *state, const struct facts *facts);
