@@ -534,13 +534,15 @@ check 'a strict wire names the lenient one' 1 '"rule":"bad_handshake".*would pas
 check 'a lenient wire without a clock' 1 '"first":1,"opening":\[\],"turns":\["0","[0-7]+"' \
     "$faceoff" match --contest judge --games 1 --wire lenient --turn-ms 0 \
     --bot "$folder/odd_bot" --bot @random --out - --quiet
+# A bot of potm whose processes start faster than those of @random, because each game starts a hundred of them.
+radar="radar=sh -c 'echo RADAR'"
 # The last line of a bot's output counts even if it has no newline, and appears in the log.
 printf '#!/bin/sh\nread -r line; printf 0\n' >"$folder/unended_turn"
 printf '#!/bin/sh\nread -r line; printf RADAR\n' >"$folder/unended"
 chmod +x "$folder/unended" "$folder/unended_turn"
 check 'a log has a line without its end' 0 '^Send  : "RADAR"    \[[0-9.]+ ms\]$' sh -c '
-    "$0" match --contest potm --games 2 --quiet --log "$1/log" --bot "$1/unended" --bot @random && cat "$1/log"' \
-    "$faceoff" "$folder"
+    "$0" match --contest potm --games 2 --quiet --log "$1/log" --bot "$1/unended" --bot "$2" && cat "$1/log"' \
+    "$faceoff" "$folder" "$radar"
 check 'and the last line of a process that ends' 0 '^Send  : "0"    \[[0-9.]+ ms\]$' sh -c '
     "$0" match --contest codingame --games 2 --first-ms 20000 --quiet --log "$1/log" --bot "$1/unended_turn" --bot @random; cat "$1/log"' \
     "$faceoff" "$folder"
@@ -582,24 +584,25 @@ check 'a bot ends by itself' 0 '^2$' sh -c '
 printf '#!/bin/sh\nread -r line; case $line in INIT*) exit 3 ;; esac; echo RADAR\n' >"$folder/late_starter"
 chmod +x "$folder/late_starter"
 check 'one turn lost by a fault' 1 '^game 1, turn 1: late_starter loses turns: no_output: exited with code 3; lost 1 of 100 turns$' \
-    "$faceoff" match --contest potm --bot "$folder/late_starter" --bot @random
+    "$faceoff" match --contest potm --bot "$folder/late_starter" --bot "$radar"
 check 'how a turn was lost: a signal' 1 'exit: ended by signal 11 [(]Segmentation fault[)]; lost 100 of 100 turns$' \
-    "$faceoff" match --contest potm --bot "a=sh -c 'kill -SEGV \$\$'" --bot @random --out "$folder/lost.jsonl"
+    "$faceoff" match --contest potm --bot "a=sh -c 'kill -SEGV \$\$'" --bot "$radar" --out "$folder/lost.jsonl"
 check 'a line too many' 1 'extra_output: wrote "RADAR" after "debug", but a turn is a single line; lost 100 of 100 turns$' \
-    "$faceoff" match --contest potm --bot "a=sh -c 'echo debug; echo RADAR'" --bot @random
+    "$faceoff" match --contest potm --bot "a=sh -c 'echo debug; echo RADAR'" --bot "$radar"
 cp "$folder/output" "$folder/debug.out"
 check 'where debug lines belong' 0 '^ +write debug lines to standard error, not to standard output; in a cup, write none' \
     cat "$folder/debug.out"
 check 'the board tells it too' 0 'lost: exit: ended by signal 11 [(]Segmentation fault[)]$' \
     "$faceoff" show "$folder/lost.jsonl" --game 1 --turn 1
 check 'and nothing but the exit code tells of it' 1 '^code 1$' sh -c '
-    "$0" match --contest potm --quiet --bot "$1/late_starter" --bot @random || { echo "code $?"; exit 1; }' "$faceoff" "$folder"
+    "$0" match --contest potm --quiet --bot "$1/late_starter" --bot "$2" || { echo "code $?"; exit 1; }' \
+    "$faceoff" "$folder" "$radar"
 check 'most turns lost' 1 'warning: 2 of 2 games cost a bot most of its turns because of faults' \
-    "$faceoff" match --contest potm --bot false --bot @random
+    "$faceoff" match --contest potm --bot false --bot "$radar"
 printf '#!/bin/sh\nread -r line; printf "HELP\\r\\n"\n' >"$folder/odd_entry"
 chmod +x "$folder/odd_entry"
 check 'a wrong form that is not a fault' 0 '^game 1, turn 1: 100 turns of odd_entry would pass with --wire lenient; the first was "HELP\\r"$' \
-    "$faceoff" match --contest potm --games 2 --bot "$folder/odd_entry" --bot @random
+    "$faceoff" match --contest potm --games 2 --bot "$folder/odd_entry" --bot "$radar"
 no_turn='100 lines of typo are not turns; the first was "MOVE A2"; a turn is MOVE r c, .*, as in MOVE A 2$'
 check 'a line that is no turn and no fault' 0 "^game 2, turn 2 [(]its 1st[)]: $no_turn" \
     "$faceoff" match --contest potm --games 2 --bot "typo=sh -c 'echo MOVE A2'" --bot "typo=sh -c 'echo HELP'"
@@ -612,13 +615,13 @@ check 'and how to see it' 0 "^ +$faceoff show --contest potm --turns 'MOVE A2'$"
 # In a cup, a bot that writes to standard error loses the turn. A match only warns, once for each bot.
 noisy="noisy=sh -c 'echo debug >&2; echo HELP'"
 check 'standard error in a match' 0 '^game [12]: noisy wrote to standard error; with --stderr error [(]the default in a cup[)], a bot loses every turn' \
-    "$faceoff" match --contest potm --games 2 --bot "$noisy" --bot @random
+    "$faceoff" match --contest potm --games 2 --bot "$noisy" --bot "$radar"
 cp "$folder/output" "$folder/noisy.out"
 check 'one warning for each bot' 0 '^1$' grep -c 'wrote to standard error' "$folder/noisy.out"
 check 'standard error in a tournament' 0 '^faceoff tournament: warning: game [12]: noisy wrote to standard error; ' \
-    "$faceoff" tournament --contest potm --games 2 --db "$folder/noisy.db" --bot "$noisy" --bot @random
+    "$faceoff" tournament --contest potm --games 2 --db "$folder/noisy.db" --bot "$noisy" --bot "$radar"
 check 'standard error that costs the turn' 1 '^game 1, turn 1: noisy loses turns: stderr: wrote to standard error' \
-    "$faceoff" match --contest potm --games 2 --bot "$noisy" --bot @random --stderr error
+    "$faceoff" match --contest potm --games 2 --bot "$noisy" --bot "$radar" --stderr error
 cp "$folder/output" "$folder/noisy.out"
 check 'no warning for lost turns' 1 '^0$' grep -c 'the default in a cup' "$folder/noisy.out"
 "$faceoff" export "$folder/forms.db" --format csv --out "$folder/forms.csv"

@@ -324,10 +324,10 @@ test("soccer: an edited position is refused in words, analysed, kept by a reload
     await page.locator(".status", { hasText: "Player 2 to move" }).waitFor();
     await isAsked(page);
     await choices(page).nth(2).waitFor();
+    await page.waitForURL(({ href }) => /rules=standard@.*5 6&first=2/.test(decodeURIComponent(href)));
     await page.reload();
     await isAsked(page);
     assert.equal(await page.locator("line.seat-1").count(), 3);
-    assert.match(decodeURIComponent(page.url()), /rules=standard@.*5 6&first=2/);
     await page.getByRole("button", { name: "Play from here" }).click();
     await page.locator("dialog").getByRole("button", { name: "Start" }).click();
     await waitForMe(page);

@@ -1,8 +1,7 @@
-// Tests the page in Chromium: whole games, all views, and all screen sizes.
+// Tests the page in Chromium: whole games, replays, reviews and puzzles.
 import assert from "node:assert/strict";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { execFileSync } from "node:child_process";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -16,12 +15,11 @@ import {
     puzzleId,
     puzzleIsAsked,
     shots,
+    shownGame,
     status,
     turnsOf,
     waitForMe,
 } from "./chromium.mjs";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 async function playSoccer(page, draw) {
     for (let lines = 0; lines < 400 && !(await isOver(page)); lines++) {
@@ -276,41 +274,6 @@ test("the page works from file://", async (t) => {
     await page.goto(`file://${page_folder}/index.html#/replay`);
     await page.getByRole("button", { name: "Show an example" }).click();
     await page.locator(".games .row").first().waitFor();
-});
-
-test("a file of 100 MB with an invalid last line", async (t) => {
-    const line = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[1];
-    const count = Math.ceil(1e8 / (line.length + 1)),
-        file = join(shots, "large.jsonl");
-    writeFileSync(file, `${`${line}\n`.repeat(count)}{"contest":"judge"}\n`);
-    t.after(() => rmSync(file));
-    const page = await open(t, "#/replay");
-    await page.evaluate(() => {
-        window.longest = 0;
-        new PerformanceObserver((list) =>
-            list.getEntries().forEach((one) => {
-                window.longest = Math.max(window.longest, one.duration);
-            }),
-        ).observe({ type: "longtask" });
-    });
-    const began = performance.now();
-    await page.locator("input[type=file]").setInputFiles(file);
-    await page.waitForFunction(
-        (n) => document.querySelector(".games")?.getAttribute("aria-label") === `${n} games`,
-        count + 1,
-        { timeout: 120_000 },
-    );
-    const took = Math.round(performance.now() - began),
-        longest = Math.round(await page.evaluate(() => window.longest));
-    t.diagnostic(`${count + 1} games in ${took} ms, longest task ${longest} ms`);
-    await page.locator(".games").evaluate((list) => {
-        list.scrollTop = list.scrollHeight;
-    });
-    await page
-        .getByText(`Line ${count + 1}: "turns" is missing`)
-        .first()
-        .waitFor();
-    assert.ok((await page.locator(".games .row").count()) < 40, "only visible rows are elements");
 });
 
 test("replay: steps, a link to a turn, a fault with standard error", async (t) => {
@@ -690,282 +653,6 @@ test(
     },
 );
 
-const livingBoards = (page) =>
-    Promise.all(
-        [".of-soccer .lines line", ".of-halma .stone", ".of-showdown .man"].map((one) =>
-            page.locator(`.card${one}`).first().waitFor({ state: "attached" }),
-        ),
-    );
-const shownGame = (page) => page.locator(".panel .turns .turn").first().waitFor();
-const asReview = async (page) => {
-    await shownGame(page);
-    await page.getByRole("button", { name: "Review" }).click();
-};
-/** The address of each view, and a function that waits until the view is complete. */
-const views = {
-    puzzles: ["#/puzzles/soccer", puzzleIsAsked],
-    puzzlesHalma: [
-        "#/puzzles/halma",
-        async (page) => {
-            await puzzleIsAsked(page);
-            await page.getByRole("button", { name: "Show it" }).click(); // an answer for the history
-            await page.locator(".history summary", { hasText: "(1)" }).click();
-        },
-    ],
-    puzzlesShowdown: [
-        "#/puzzles/showdown",
-        async (page) => {
-            await page.locator(".status", { hasText: "It is the last turn: " }).waitFor();
-            await page.getByRole("button", { name: "Show it" }).click();
-            await page.locator(".status", { hasText: "The solution is " }).waitFor();
-        },
-    ],
-    home: ["", livingBoards],
-    soccer: ["#/play/soccer?level=1", waitForMe],
-    halma: ["#/play/halma?level=1", waitForMe],
-    showdown: ["#/play/showdown?level=1", waitForMe],
-    share: [
-        "#/replay?url=example.jsonl&game=2&turn=9",
-        async (page) => {
-            await shownGame(page);
-            await page.getByRole("button", { name: "Share" }).click();
-            await page.locator("dialog.share [role=status]", { hasText: /./ }).waitFor();
-        },
-    ],
-    door: ["#/replay", (page) => page.locator(".drop").waitFor()],
-    replay: ["#/replay?url=example.jsonl&game=1&turn=9", shownGame],
-    fault: ["#/replay?url=example.jsonl&game=4&turn=1", shownGame],
-    dark: ["#/replay?url=example.jsonl&game=3&turn=40", shownGame],
-    review: [
-        "#/replay?url=example.jsonl&game=1&turn=0",
-        async (page) => {
-            await asReview(page);
-            await page.getByText("Review complete").waitFor({ timeout: 120_000 });
-            await page.locator(".turn:has(.sign)").first().click();
-        },
-    ],
-    belief: [
-        "#/replay?url=example.jsonl&game=3&turn=0",
-        async (page) => {
-            await asReview(page);
-            await page.locator(".review .turns .turn").nth(65).click();
-            await page.locator(".glow").first().waitFor({ timeout: 120_000 });
-        },
-    ],
-    games: [
-        "#/games",
-        async (page) => {
-            const games = [...Array(30)].map((_, i) => ({
-                contest: ["codingame", "proglad", "potm"][i % 3],
-                ended: new Date(1.7e12 + i * 1e7).toISOString(),
-                players: ["You", "x".repeat(i * 4)],
-                commands: ["", i % 4 === 0 ? "visit: a" : `@engine --level ${1 + (i % 10)}`],
-                seed: i,
-                turns: ["0"],
-                winner: i % 3,
-                reason: i % 3 === 0 ? "limit" : "resigned",
-            }));
-            await page.locator(".own .buttons input").setInputFiles({
-                name: "games.jsonl",
-                mimeType: "text/plain",
-                buffer: Buffer.from(games.map((one) => JSON.stringify(one)).join("\n")),
-            });
-            await page.getByText("30 games added").waitFor();
-        },
-    ],
-    analysis: [
-        "#/analysis/soccer?tree=4;3(2;5(6));3*",
-        async (page) => {
-            await page.locator(".thoughts button:not([hidden])").nth(2).waitFor();
-            await page.locator("summary", { hasText: "Opening explorer" }).click();
-            await page.locator("details td button").first().waitFor();
-        },
-    ],
-    editor: [
-        "#/analysis/soccer?tree=0*&edit",
-        (page) => page.locator(".sketch line").first().waitFor({ state: "attached" }),
-    ],
-    empty: ["#/review", (page) => page.locator(".empty").waitFor()],
-    help: [
-        "#/play/showdown?level=1",
-        async (page) => {
-            await waitForMe(page);
-            await page.keyboard.press("?");
-        },
-    ],
-    newGame: [
-        "#/play/soccer?level=1",
-        async (page) => {
-            await waitForMe(page);
-            await page.keyboard.press("n");
-        },
-    ],
-};
-
-test("each view of the page is looked at by axe, here or in another test", () => {
-    const places = [
-        ...readFileSync(join(process.env.PAGE_SOURCE, "main.ts"), "utf8").matchAll(/^ +case "(\w*)":$/gm),
-    ].map(([, place]) => place);
-    const here = Object.values(views).map(([hash]) => /^(?:#\/)?(\w*)/.exec(hash)[1]),
-        elsewhere = {
-            learn: "lessons",
-            live: "live",
-            bot: "live",
-            visit: "live",
-            submit: "league",
-            author: "league",
-            versus: "league",
-        };
-    assert.ok(places.length >= 10 && places.includes("replay"));
-    for (const place of places.filter((one) => !here.includes(one))) {
-        const text =
-            elsewhere[place] === undefined
-                ? ""
-                : readFileSync(new URL(`${elsewhere[place]}.test.mjs`, import.meta.url), "utf8");
-        assert.ok(text.includes(`#/${place}`) && text.includes("axe.run("), `no test runs axe on #/${place}`);
-    }
-});
-
-async function openView(t, name, options) {
-    const [hash, isThere] = views[name],
-        page = await open(t, hash, options);
-    await isThere(page);
-    return page;
-}
-
-for (const name of Object.keys(views)) {
-    for (const colorScheme of ["light", "dark"]) {
-        test(`${name}, ${colorScheme}: axe finds nothing, no horizontal scrolling`, async (t) => {
-            for (const [width, height, deviceScaleFactor] of [
-                [320, 640, 1],
-                [720, 450, 2],
-                [768, 1024, 1],
-                [1440, 900, 1],
-            ]) {
-                const page = await openView(t, name, { colorScheme, viewport: { width, height }, deviceScaleFactor });
-                assert.equal(
-                    await page.evaluate(() => Math.max(document.documentElement.scrollWidth - innerWidth, 0)),
-                    0,
-                    `horizontal scrolling at width ${width}`,
-                );
-                await page.screenshot({
-                    path: join(shots, `${name}-${colorScheme}-${width}.png`),
-                    fullPage: true,
-                    style: ".turns li { content-visibility: visible }",
-                });
-                if (width === 320 || width === 1440) {
-                    await page.evaluate(axe);
-                    const { violations } = await page.evaluate(() => window.axe.run(document));
-                    assert.deepEqual(
-                        violations.map(({ id, nodes }) => [
-                            id,
-                            nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3),
-                        ]),
-                        [],
-                    );
-                }
-                await page.context().close();
-            }
-        });
-    }
-}
-
-for (const [width, height] of [
-    [320, 640],
-    [390, 844],
-    [768, 1024],
-    [844, 390],
-    [720, 450],
-    [932, 430],
-]) {
-    test(`board, status and main buttons are on the first screen, ${width} by ${height}`, async (t) => {
-        for (const game of ["soccer", "halma", "showdown"]) {
-            const page = await open(t, `#/play/${game}?level=1`, { viewport: { width, height } });
-            await waitForMe(page);
-            const low = await page.evaluate(() =>
-                [
-                    ".board",
-                    ".status",
-                    ...[".player", ".tool", ".buttons button"].flatMap((all) => [...document.querySelectorAll(all)]),
-                ]
-                    .map((one) => (typeof one === "string" ? document.querySelector(one) : one))
-                    .map((one) => [one.textContent.slice(0, 12), Math.round(one.getBoundingClientRect().bottom)]),
-            );
-            await page.screenshot({ path: join(shots, `first-screen-${game}-${width}.png`) });
-            // The controls that a person needs in every turn.
-            const main = low.filter(([name]) => !/^(New game|Flip|Share|Analyse)/.test(name));
-            assert.deepEqual(
-                (game === "showdown" && width === 320 ? low : main).filter(([, bottom]) => bottom > height),
-                [],
-                game,
-            );
-            assert.ok(main.length >= (game === "showdown" ? 12 : 8));
-            await page.keyboard.press("n"); // the names of two people with clocks must be readable
-            assert.deepEqual(
-                await page
-                    .locator("dialog .buttons button")
-                    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom <= innerHeight)),
-                [true, true],
-                "the buttons of the dialog",
-            );
-            await page.locator("#side").selectOption("2");
-            await page.locator("#minutes").selectOption("1");
-            await page.getByRole("button", { name: "Start", exact: true }).click();
-            await page.locator(".player time").first().waitFor();
-            const [high, wide] = await page
-                .locator(".player")
-                .evaluateAll((all) => [
-                    Math.max(...all.map((one) => one.clientHeight)),
-                    Math.max(...all.map((one) => one.scrollWidth - one.clientWidth)),
-                ]);
-            assert.ok(high < 90 && wide <= 0, `${game}: ${high} high, ${wide} too wide`);
-            await page.context().close();
-        }
-    });
-}
-
-test("the names of the games are on the first screen, except on a phone held upright", async (t) => {
-    for (const [width, height] of [
-        [1440, 900],
-        [844, 390],
-        [720, 450],
-    ]) {
-        const page = await open(t, "", { viewport: { width, height } });
-        await livingBoards(page);
-        const low = await page
-            .locator(".card h2")
-            .evaluateAll((all) =>
-                all.filter((one) => one.getBoundingClientRect().bottom > innerHeight).map((one) => one.textContent),
-            );
-        assert.deepEqual(low, [], `${width} by ${height}`);
-        await page.context().close();
-    }
-});
-
-test("a lesson of a review has its board and question on one screen", async (t) => {
-    for (const [width, height] of [
-        [390, 844],
-        [844, 390],
-    ]) {
-        const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=0", { viewport: { width, height } });
-        await asReview(page);
-        await page.getByText("Review complete").waitFor({ timeout: 120_000 });
-        await page.getByRole("button", { name: "Learn from your mistakes" }).click();
-        await page.locator(".sentence", { hasText: "Find a better turn" }).waitFor();
-        await page.locator(".target, .way").first().waitFor();
-        const seen = await page
-            .locator(".board, .sentence")
-            .evaluateAll((all) =>
-                all
-                    .map((one) => one.getBoundingClientRect())
-                    .map(({ top, bottom }) => top >= 0 && bottom <= innerHeight),
-            );
-        assert.deepEqual(seen, [true, true], `${width} by ${height}`);
-        await page.screenshot({ path: join(shots, `learn-from-mistakes-${width}.png`) });
-        await page.context().close();
-    }
-});
-
 test("the page is in German if the browser asks for it, and loads the other texts only when needed", async (t) => {
     const asked = [];
     const page = await open(t, "#/play/soccer?level=1", {
@@ -1014,31 +701,4 @@ test("what is sent is small", (t) => {
         all = shell + size("faceoff.wasm");
     t.diagnostic(`shell ${shell} bytes, with the engines ${all}, by brotli`);
     assert.ok(shell <= 75_000 && all <= 340_000);
-});
-
-test("the page is ready after at most 300 ms of processor time", async (t) => {
-    let session;
-    const page = await open(t, "#/play/soccer?level=10", {
-        first: async (one) => {
-            session = await one.context().newCDPSession(one);
-            await session.send("Performance.enable");
-        },
-    });
-    await waitForMe(page);
-    const { metrics } = await session.send("Performance.getMetrics"),
-        worked = Math.round(1000 * metrics.find(({ name }) => name === "ThreadTime").value);
-    const ready = await page.evaluate(() => Math.round(performance.now()));
-    await page.evaluate(() => {
-        window.longest = 0;
-        new PerformanceObserver((list) =>
-            list.getEntries().forEach((one) => {
-                window.longest = Math.max(window.longest, one.duration);
-            }),
-        ).observe({ type: "longtask", buffered: true });
-    });
-    await page.keyboard.press("w");
-    await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
-    assert.ok(worked > 0 && worked <= 300, `${worked} ms of processor time`);
-    const longest = Math.round(await page.evaluate(() => window.longest));
-    t.diagnostic(`ready ${ready} ms, ${worked} ms of them on the processor, longest task ${longest} ms`);
 });

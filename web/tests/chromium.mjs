@@ -103,6 +103,9 @@ export const waitForMe = (page) =>
             document.querySelector(".status.over") !== null,
     );
 
+/** Waits until a replay or a review has listed the turns of its game. */
+export const shownGame = (page) => page.locator(".panel .turns .turn").first().waitFor();
+
 export const puzzleIsAsked = (page) =>
     page.waitForFunction(
         () =>

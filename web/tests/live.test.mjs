@@ -234,9 +234,11 @@ test("the machines of a farm are listed", { skip: has_redis ? false : "SKIPPED: 
 
 test("names, output and faults of bots are shown as text, not as HTML", async (t) => {
     const db = "evil.db",
-        bot = join(folder, "bot.sh");
-    writeFileSync(bot, `#!/bin/sh\necho '${EVIL}' >&2\nread a\nread b\nprintf '%s\\n' '${EVIL}'\nsleep 1\n`);
-    chmodSync(bot, 0o755);
+        bot = join(folder, "bot.sh"),
+        silent = join(folder, "silent.sh");
+    writeFileSync(bot, `#!/bin/sh\necho '${EVIL}' >&2\nread a\necho '${EVIL}'\n`);
+    writeFileSync(silent, `#!/bin/sh\necho '${EVIL}' >&2\nsleep 60\n`);
+    [bot, silent].forEach((file) => chmodSync(file, 0o755));
     const other = `"'><script>window.pwned=1</script>`,
         event = `cup ${EVIL}`;
     execFileSync(
@@ -270,7 +272,10 @@ test("names, output and faults of bots are shown as text, not as HTML", async (t
     await waitForTable(page, standings(db));
     assert.ok((await page.locator(".standings").textContent()).includes(EVIL));
     await page.locator(".faults summary").first().click();
-    assert.ok((await page.locator(".faults details[open]").first().textContent()).includes(EVIL));
+    await page
+        .locator(".faults details[open]", { hasText: `expected OK, got "${EVIL}"` })
+        .first()
+        .waitFor();
     assert.equal(await page.locator("h1").textContent(), `cup ${EVIL}`);
     await page.goto(`${address}plain`);
     assert.ok((await page.locator("pre").textContent()).includes(EVIL.slice(0, 20)));
@@ -283,7 +288,7 @@ test("names, output and faults of bots are shown as text, not as HTML", async (t
         "2000",
         "--quiet",
         "--bot",
-        `evil=${bot}`,
+        `evil=${silent}`,
         "--bot",
         "@random",
     );

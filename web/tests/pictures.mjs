@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { open, page_folder, puzzleIsAsked, shots, waitForMe } from "./chromium.mjs";
+import { open, page_folder, puzzleIsAsked, shots, shownGame, waitForMe } from "./chromium.mjs";
 
 const SCREENS = [
     [320, 640],
@@ -38,7 +38,6 @@ async function atAddress(t, address, options, isThere) {
     await isThere(page);
     return page;
 }
-const shownGame = (page) => page.locator(".panel .turns .turn").first().waitFor();
 const heard = ["RADAR", "WALL A 2", "MOVE A 2", "MOVE I 25", "MOVE B 1", "MOVE H 25", "MOVE B 2", "MOVE H 24"];
 
 /** The scenes. Each opens a page, and returns it when the picture can be taken. */

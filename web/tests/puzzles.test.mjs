@@ -204,12 +204,17 @@ test("the history survives a reload, goes into a file and out of it, and opens i
         .locator(".history input[type=file]")
         .setInputFiles({ name: "my.jsonl", mimeType: "text/plain", buffer: Buffer.from(`${text}nonsense\n`) });
     await other.getByText("2 Antworten hinzugefügt, 1 Zeile ausgelassen.").waitFor();
-    const last = rows(other).last().getByRole("link"),
-        address = await last.getAttribute("href");
-    await last.click();
-    await other.waitForFunction((hash) => location.hash === hash, address);
+    const latest = rows(other).first().getByRole("link"), // the other one is the puzzle on the screen
+        address = await latest.getAttribute("href"),
+        shown = await other.locator(".progress").first().textContent();
+    await latest.click();
+    await other.waitForFunction(
+        ([hash, text]) => location.hash === hash && (document.querySelector(".progress")?.textContent ?? text) !== text,
+        [address, shown],
+    );
     await isAsked(other, "Finde den Gewinnzug");
     assert.equal(await rows(other).count(), 2);
+    await other.locator(".history summary", { hasText: "Verlauf (2)" }).click();
     const [late, early] = [
         ["2026-02-02T00:00:00Z", true],
         ["2026-01-01T00:00:00Z", false],
