@@ -103,8 +103,11 @@ void turn_times_add(struct histogram *turn_times, const struct game_result *game
     const struct game_record *record = &game->record;
     const struct game_fault *fault = &game->outcome.fault;
     for (size_t i = record->opening_count; i < record->turn_count; i++) {
-        histogram_add(&turn_times[game->place.players[record->turns[i].seat]],
-                      (int64_t)(record->turns[i].ms * (double)NS_PER_MS));
+        const struct game_turn *turn = &record->turns[i];
+        if (turn->lost == NULL || turn->ms > 0) {
+            histogram_add(&turn_times[game->place.players[turn->seat]],
+                          (int64_t)(turn->ms * (double)NS_PER_MS));
+        }
     }
     if (game->outcome.forfeit && strcmp(fault->rule, "timeout") == 0 && fault->ms > 0) {
         histogram_add(&turn_times[game->place.players[fault->seat]],

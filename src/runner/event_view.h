@@ -101,7 +101,7 @@ bool event_count_rows(struct event *event, struct stored_games *rows, struct his
                       struct faults *faults, struct error *error);
 
 /* Adds the turn times of a game to its players' histograms, including the time spent on a turn that
- * timed out. */
+ * timed out, but not the turns that were lost without being run. */
 void turn_times_add(struct histogram *turn_times, const struct game_result *game);
 
 /* event_text appends the event's headline and tables. turn_times_text appends the mean, the 99th

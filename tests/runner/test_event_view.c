@@ -339,11 +339,28 @@ static void test_number_too_high(void **unused)
         "event \"night\" has only 41 games, but one of them has the number 99999999");
 }
 
+/* A turn that is lost because the player has no time left is not run, so it has no time. */
+static void test_turns_not_run(void **unused)
+{
+    (void)unused;
+    static char late[] = "timeout";
+    struct game_turn turns[] = {
+        {.ms = 4}, {.ms = 8, .lost = late}, {.ms = 0, .lost = late}, {.ms = 0}};
+    struct game_result game = {.place.players = {1, 0}, .record.turns = turns};
+    struct histogram *times = memory_new(2 * sizeof *times);
+    game.record.turn_count = sizeof turns / sizeof *turns;
+    turn_times_add(times, &game);
+    assert_int_equal(times[0].count, 0);
+    assert_int_equal(times[1].count, 3);
+    free(times);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_any_order),       cmocka_unit_test(test_joined_player),
         cmocka_unit_test(test_stored_pairings), cmocka_unit_test(test_names_are_plain),
-        cmocka_unit_test(test_imported_pairs),  cmocka_unit_test(test_number_too_high)};
+        cmocka_unit_test(test_imported_pairs),  cmocka_unit_test(test_number_too_high),
+        cmocka_unit_test(test_turns_not_run)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
