@@ -24,6 +24,9 @@ struct cup_game {
     /* Number of turns of each seat, and number of lost turns by seat and rule. */
     unsigned turns[SEATS], lost[SEATS][CUP_RULES];
     bool all_illegal[SEATS]; /* whether all turns of a seat were illegal or lost */
+    bool completed[SEATS];   /* game_result_completed of each seat */
+    /* Rule that a seat broke, which ended the game, or "". */
+    char forfeit[SEATS][24];
 };
 
 struct cup {

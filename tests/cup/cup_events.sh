@@ -39,6 +39,16 @@ check 'the rounds of a match' 0 '^round 1: r \(1\)' \
     cup --sandbox off --contest codingame --event long --games 6 --opening-turns 2 r=@random s=@random
 check 'the games of the rounds' 0 '^ +6  20[-0-9T:]+Z  round 1.3 ' games --event long
 
+# A cup that is won because of faults says so: at the champion, at the match and at the game.
+check 'a champion by faults' 0 "^because of faults, the champion's opponents did not complete 2 of 4 games\$" \
+    cup --sandbox off --margin-ms 60000 --contest codingame --event faults --opening-turns 2 --out faults.json \
+    r=@random g=@greedy 'f=sh -c "exit 3" {opening}'
+for line in '^round 1: g .*: g; because of faults, f did not complete 2 of 2 games$' '^round 2: r .*: g$' \
+    '^     f lost by a fault: exit$'; do
+    grep -q "$line" output || fail "a cup with faults says nothing like /$line/: $(cat output)"
+done
+grep -q '^ *"rule": "exit"$' faults.json || fail "no fault in JSON: $(cat faults.json)"
+
 # A cup cannot be resumed if one of these settings has changed.
 check 'another player' 1 'event "long" began without the entry t=@random: leave it out$' \
     cup --sandbox off --contest codingame --event long --resume r=@random s=@random t=@random
