@@ -38,6 +38,8 @@ bool event_store_open(struct event_store *store, const struct options *options, 
                              ? "was imported without its programs, so it cannot be continued. To "
                                "add games, play a new event with the same bot names, `export` "
                                "both events, join the two files, and `import` the joined file"
+                         : strcmp(store->stored.format, EVENT_OF_VOID_GAMES) == 0
+                             ? "contains void games and cannot be played"
                              : "contains visitors' games and cannot be played");
     }
     return found != DATABASE_FAILED;

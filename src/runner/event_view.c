@@ -32,7 +32,7 @@ static void event_view_plan_open(struct event_plan *plan, const struct stored_ev
         .players = stored->player_count,
         .seating_count = contest == NULL ? 1 : contest->seating_count,
         .sums_scores = contest != NULL && contest->sums_scores,
-        .lone_scores = strcmp(stored->format, EVENT_IMPORTED) == 0,
+        .lone_scores = strcmp(stored->format, EVENT_OF_VISITORS) != 0,
     };
 }
 
@@ -325,16 +325,17 @@ static bool event_view_renew(struct event_view *view, struct error *error)
     return true;
 }
 
-/* If players have joined the event, replaces the view with a new one that has not yet counted any
- * games. */
+/* If players have joined the event or a game was taken out of it, replaces the view with a new one
+ * that has not yet counted any games. */
 static bool event_view_admit(struct event_view *view, struct error *error)
 {
     struct event_view now;
     size_t count;
-    if (!database_count_players(view->database, view->stored.id, &count, error)) {
+    uint64_t stored;
+    if (!database_count_players(view->database, view->stored.id, &count, &stored, error)) {
         return false;
     }
-    if (count <= view->stored.player_count) {
+    if (count <= view->stored.player_count && stored >= view->counted && !view->outdated) {
         return true;
     }
     bool good = event_view_begin(&now, view->database, view->stored.name, EVENT_VIEW_FAULTS, error);
@@ -367,6 +368,10 @@ static enum event_view_end event_view_count(struct event_view *view, int64_t unt
 {
     bool good = true, rated = false;
     for (unsigned count_now = 1; good && stored_games_next(&view->rows, error); count_now++) {
+        /* Another result of a counted game means that the first one was taken out of the event. */
+        view->outdated =
+            view->outdated || (stored_event_has_plan(&view->stored) &&
+                               event_counts(view->event, view->rows.columns.place.number));
         good = event_view_count_row(view->event, &view->rows, NULL, event_view_faults(view), error);
         if (good) {
             event_view_keep_recent(view);
@@ -399,7 +404,7 @@ enum event_view_end event_view_read(struct event_view *view, int64_t limit_ns, s
         event_view_sort(view);
     }
     view->reading = end == EVENT_VIEW_MORE;
-    if (end == EVENT_VIEW_FAILED) {
+    if (end == EVENT_VIEW_FAILED || view->outdated) {
         /* This makes the next call read the event again, because players may have joined by
          * then. */
         view->version = -1;

@@ -39,6 +39,7 @@ struct event_view {
     struct rating_history history;
     struct stored_games rows;
     bool reading;    /* whether some stored games have not yet been read */
+    bool outdated;   /* whether a game that was counted is no longer in the event */
     int64_t version; /* version of the file when it was last read (database_version) */
 };
 

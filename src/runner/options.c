@@ -215,14 +215,14 @@ const struct option_row option_table[] = {
      "\"bots\":[{\"name\":\"a\",\"command\":\"./a\"},\"./b\"]}"},
     {"db", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
      "store the match in a database, as `faceoff tournament` does (default: do not store it)"},
-    {"db", '\0', TEXT, "faceoff.db", FOR_TOURNAMENT | FOR_CUP | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST, false, "FILE",
+    {"db", '\0', TEXT, "faceoff.db", FOR_TOURNAMENT | FOR_CUP | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST | FOR_VOID, false, "FILE",
      "database file (default: faceoff.db)"},
-    {"db-wait-ms", '\0', NUMBER(1, HOUR_MS), "60000", FOR_FARMED | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST, false, "N",
+    {"db-wait-ms", '\0', NUMBER(1, HOUR_MS), "60000", FOR_FARMED | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST | FOR_VOID, false, "N",
      "time limit in ms for waiting until another program unlocks the database"},
     {"event", '\0', NAME, NULL, FOR_EVENTS, false, "NAME",
      "name of the event in the database (default: CONTEST-FORMAT; with --resume, the last event). "
      "If an event called NAME is already over, the new event is called NAME-2"},
-    {"event", '\0', NAME, NULL, FOR_READERS, false, "NAME",
+    {"event", '\0', NAME, NULL, FOR_READERS | FOR_VOID, false, "NAME",
      "event to read (default: the last one in the file); `faceoff events` lists them"},
     {"event", '\0', NAME, NULL, FOR_IMPORT, false, "NAME",
      "name of the new event (default: the name of the file)"},
@@ -279,6 +279,10 @@ const struct option_row option_table[] = {
      "list only games that ended in a fault"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_GAMES, false, "N",
      "print the complete record of game N as JSON"},
+    {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_VOID, false, "N",
+     "number of the game"},
+    {"reason", '\0', NAME, NULL, FOR_VOID, false, "TEXT",
+     "why the game is void"},
     {"format", '\0', CHOICE(file_formats), "jsonl", FOR_EXPORT, false, "jsonl|csv",
      "jsonl (see docs/records.md), which `faceoff show`, `adjudicate` and `import` can read; or "
      "csv with a header line, in which one column contains all turns and another column the time "

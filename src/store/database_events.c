@@ -60,12 +60,17 @@ bool database_join_event(struct database *database, const struct stored_event *e
     return database_end(database, good, error);
 }
 
-bool database_count_players(struct database *database, int64_t event, size_t *count,
-                            struct error *error)
+bool database_count_players(struct database *database, int64_t event, size_t *players,
+                            uint64_t *game_count, struct error *error)
 {
     struct query query =
-        query_ask(database, error, "SELECT count(*) FROM players WHERE event = ?", "i", event);
-    *count = query_next(&query) ? (size_t)row_number(&query, 0, 0, INT64_MAX) : 0;
+        query_ask(database, error,
+                  "SELECT (SELECT count(*) FROM players WHERE event = events.id), games"
+                  " FROM events WHERE id = ?",
+                  "i", event);
+    bool found = query_next(&query);
+    *players = found ? (size_t)row_number(&query, 0, 0, INT64_MAX) : 0;
+    *game_count = found ? (uint64_t)row_number(&query, 1, 0, INT64_MAX) : 0;
     return query_end(&query);
 }
 
@@ -177,11 +182,11 @@ static bool next_event(struct query *query, struct stored_event *event)
 enum database_found database_find_event(struct database *database, const char *name,
                                         struct stored_event *event, struct error *error)
 {
-    struct query query =
-        query_ask(database, error,
-                  EVENT_COLUMNS "WHERE " VISIBLE " AND (?1 IS NULL OR name = ?1)"
-                                " ORDER BY format = '" EVENT_OF_VISITORS "', id DESC LIMIT 1",
-                  "s", name);
+    struct query query = query_ask(database, error,
+                                   EVENT_COLUMNS "WHERE " VISIBLE " AND (?1 IS NULL OR name = ?1)"
+                                                 " ORDER BY format IN ('" EVENT_OF_VISITORS
+                                                 "', '" EVENT_OF_VOID_GAMES "'), id DESC LIMIT 1",
+                                   "s", name);
     bool found = next_event(&query, event);
     return !query_end(&query) ? DATABASE_FAILED : found ? DATABASE_FOUND : DATABASE_NONE;
 }
@@ -301,6 +306,14 @@ bool database_add_pairing(struct database *database, int64_t event, unsigned sta
     return query_end(&query) &&
            (same || error_set(error, "%s: pairing %zu of stage %u differs from the stored one",
                               database->path, pairing + 1, stage + 1));
+}
+
+bool database_reopen_event(struct database *database, int64_t event, bool drops,
+                           struct error *error)
+{
+    return query_change(database, error, "UPDATE events SET finished = 0 WHERE id = ?", "i",
+                        event) &&
+           (!drops || database_drop_unplayed(database, event, error));
 }
 
 bool database_drop_unplayed(struct database *database, int64_t event, struct error *error)

@@ -53,6 +53,7 @@ void stored_event_free(struct stored_event *event);
 /* Formats of events without a plan. Games can be added to such events at any time. */
 #define EVENT_IMPORTED "import"
 #define EVENT_OF_VISITORS "visitors"
+#define EVENT_OF_VOID_GAMES "void"
 bool stored_event_has_plan(const struct stored_event *event);
 
 /* Returns whether the event has this format, which is one with a plan. */

@@ -48,6 +48,10 @@ for line in '^round 1: g .*: g; because of faults, f did not complete 2 of 2 gam
     grep -q "$line" output || fail "a cup with faults says nothing like /$line/: $(cat output)"
 done
 grep -q '^ *"rule": "exit"$' faults.json || fail "no fault in JSON: $(cat faults.json)"
+check 'a void game of a cup' 0 '^2 games of later rounds, whose pairings follow from it, are void too$' \
+    void --event faults --game 1 --reason 'a mistake'
+sh -c "$(sed -n 's/^to play again: //p' output) --quiet" || fail "a cup with a void game does not go on: $(cat output)"
+check 'the cup after a void game' 0 '^faults: cup, codingame, 4 games counted$' standings --event faults
 
 # A cup cannot be resumed if one of these settings has changed.
 check 'another player' 1 'event "long" began without the entry t=@random: leave it out$' \

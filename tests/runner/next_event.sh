@@ -84,6 +84,31 @@ for round in 1 2; do
 done
 check 'a cup' 0 '^faceoff cup: the previous event is over; this one is "codingame-cup-2"$' cat said
 
+# --- a void game is played again in the next run of its event ---
+
+for format in round-robin swiss knockout; do
+    "$faceoff" tournament --contest codingame --format $format --bot a=@greedy --bot b=@random --bot c=@greedy --bot d=@random \
+        --opening-turns 2 --first-ms 60000 --turn-ms 60000 --db void.db --event $format --quiet >said 2>&1
+    "$faceoff" standings void.db >table
+    check "$format: a void game" 0 "^game 1 of event \"$format\" is void, and kept in event \"$format void\"\$" \
+        "$faceoff" void void.db --game 1 --reason 'the machine was asleep'
+    cp output said
+    check "$format: the event goes on" 0 "^$format +20.* games, not finished\$" "$faceoff" events void.db
+    check "$format: the rest is played" 0 "^$format: " sh -c "$(sed -n 's/^to play again: //p' said)"
+    "$faceoff" standings void.db | diff table - || { failures=$((failures + 1)); echo "FAILED: $format: another table"; }
+    check "$format: the reason" 0 '"attributes":\[\{"name":"void","seat":null,"turn":null,"value":"the machine was asleep"\},\{"name":"game","seat":null,"turn":null,"value":"1"\}\]' \
+        "$faceoff" games void.db --event "$format void" --game 1
+done
+check 'later rounds' 0 '^[0-9]+ games of later rounds, whose pairings follow from it, are void too$' cat said
+check 'later rounds: the reason' 0 '"value":"game 1 is void"' "$faceoff" games void.db --event 'knockout void' --game 2
+check 'only one game of a round robin' 0 '^round-robin void +20.* void +codingame +4 players +1 games$' "$faceoff" events void.db
+check 'the same game' 0 'is void' "$faceoff" void void.db --event round-robin --game 1 --reason 'once more'
+check 'the same game, once more' 0 '^ +2 .* round 1.2 ' "$faceoff" games void.db --event 'round-robin void'
+check 'a game that is not played yet' 1 'event "round-robin" has no game 1$' "$faceoff" void void.db --event round-robin --game 1 --reason x
+check 'a game that is void' 1 'event "knockout void" is not played by faceoff' "$faceoff" void void.db --event 'knockout void' --game 1 --reason x
+check 'to continue void games' 1 'event "knockout void" contains void games and cannot be played$' "$faceoff" tournament --resume --db void.db --event 'knockout void'
+check 'no reason' 2 'needs --game N and --reason TEXT$' "$faceoff" void void.db --game 1
+
 # --- you can run printed commands exactly as they are printed ---
 
 mkdir 'a b'
