@@ -466,13 +466,34 @@ void options_add_bot(struct options *options, const char *name, const char *text
         .name = name == NULL ? NULL : memory_copy_string(name), .text = memory_copy_string(text)};
 }
 
-static bool refuse_unknown(const struct options *options, const char *what, struct error *error)
+/* Returns the option that the user may have meant by its letter or by a similar name, or NULL. */
+static const char *option_meant(const struct options *options, const char *name)
+{
+    const char *near = NULL;
+    size_t distance_max = TEXT_FAR;
+    for (const struct option_row *row = options->rows; row->name != NULL; row++) {
+        if (options_find(options->rows, options->command, row->name) != row) {
+            continue;
+        }
+        if (row->letter == name[0] && name[0] != '\0' && name[1] == '\0') {
+            return row->name;
+        }
+        near = text_may_mean(name, row->name, &distance_max) ? row->name : near;
+    }
+    return near;
+}
+
+static bool refuse_unknown(const struct options *options, const char *name, const char *what,
+                           struct error *error)
 {
     struct text known = {0};
     for (const struct option_row *row = options->rows; row->name != NULL; row++) {
         if (options->command == FOR_BOT && (row->commands & FOR_BOT) != 0) {
             text_printf(&known, "%s %s", known.length > 0 ? "," : "", row->name);
         }
+    }
+    if (options->command != FOR_BOT) {
+        text_put_meant(&known, "", option_meant(options, name));
     }
     error_set(error,
               options->command == FOR_BOT ? "unknown setting %s; the settings are%s"
@@ -488,7 +509,7 @@ bool options_set(struct options *options, const char *name, const char *value, s
     char what[48];
     snprintf(what, sizeof what, "%s%.40s", options->command == FOR_BOT ? "" : "--", name);
     if (row == NULL) {
-        return refuse_unknown(options, what, error);
+        return refuse_unknown(options, name, what, error);
     }
     if (!options_check(row, what, value, error)) {
         return false;

@@ -150,6 +150,19 @@ else
     echo 'SKIPPED: no node here'
 fi
 
+# The interpreter of an entry may be a shim, such as that of pyenv.
+mkdir shims
+printf '#!/bin/sh\nexec /usr/bin/python3 "$@"\n' >shims/python3
+chmod +x shims/python3
+printf 'print("HELP")\n' >shim.py
+if "$faceoff" sandbox-check >/dev/null 2>&1; then
+    PATH="$folder/shims:$PATH" check 'a shim in a sandbox' 0 'warning: .*/shims/python3 is a shim, which does not work in a sandbox; put ' \
+        cup --contest judge --check shim.py shim.py
+    [ "$(grep -c shim, output)" = 1 ] || fail "a shim is named more than once: $(cat output)"
+fi
+PATH="$folder/shims:$PATH" check 'a shim without a sandbox' 0 '^cup: ' cup --contest judge --sandbox off --check shim.py
+! grep shim, output || fail 'a warning without a sandbox'
+
 mkdir beside
 cp "$sources/guard.c" "$sources/player.h" beside
 check 'what lies beside a source' 1 'guard.c was rejected: includes player.h, but an entry must be a single file' \

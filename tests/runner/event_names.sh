@@ -31,6 +31,9 @@ check 'options that do not end' 2 '^faceoff tournament: /dev/stdin is larger tha
     sh -c "yes '' | $faceoff tournament --config /dev/stdin"
 check 'options that begin, and do not end' 2 '^faceoff tournament: /dev/stdin is larger than 8 MiB$' \
     sh -c "(printf '{\"bots\":['; yes '0,') | $faceoff tournament --config /dev/stdin"
+printf '{"j":2}' >"$folder/letter.json"
+check 'a letter as an option' 2 'letter.json: unknown option --j; did you mean jobs[?]$' \
+    "$faceoff" tournament --config "$folder/letter.json"
 check 'options of a device' 2 '^faceoff tournament: /dev/zero is larger than 8 MiB$' "$faceoff" tournament --config /dev/zero
 check 'options that are a folder' 2 '^faceoff tournament: cannot read /: Is a directory$' "$faceoff" tournament --config /
 check 'a bot of two lines' 2 '^faceoff tournament: --bot: .* contains control characters or invalid UTF-8' \
