@@ -498,6 +498,17 @@ void event_text(const struct stored_event *stored, const struct event *event, co
     text_puts_plain(text, stored->contest);
     text_printf(text, ", %llu game%s counted%s\n", (unsigned long long)event->standings.games,
                 plural(event->standings.games), event->over ? "" : ", not finished");
+    uint64_t waiting = event->over ? 0 : event_waiting(event);
+    if (waiting > 0) {
+        bool one = waiting == 1;
+        text_printf(text,
+                    "    %llu more game%s stored, and count%s when all earlier games%s are "
+                    "played\n",
+                    (unsigned long long)waiting, one ? " is" : "s are", one ? "s" : "",
+                    !event->plan.sums_scores ? ""
+                    : one                    ? " and its whole set"
+                                             : " and their whole set");
+    }
     standings_print(&event->standings, order, text);
     event_result_text(stored, event, text);
 }

@@ -739,6 +739,15 @@ bool event_counts(const struct event *event, uint64_t number)
     return true;
 }
 
+uint64_t event_waiting(const struct event *event)
+{
+    uint64_t waiting = 0;
+    for (uint64_t i = 0; i < event->window_size; i++) {
+        waiting += event->window[i].slot == RESULT_DONE;
+    }
+    return waiting;
+}
+
 uint64_t event_match_games(const struct event_stage *stage)
 {
     return stage->rounds * stage->seatings;

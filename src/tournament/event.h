@@ -81,6 +81,10 @@ bool event_is_missing(const struct event *event, uint64_t number);
  * game that is added. */
 bool event_counts(const struct event *event, uint64_t number);
 
+/* Returns the number of results that were added but not yet counted, because results with lower
+ * numbers or, if the scores within a set are added up, other results of their set are missing. */
+uint64_t event_waiting(const struct event *event);
+
 /* Adds the result of a game that was begun by this event or was stored earlier. Returns false if
  * the event cannot use a result for that game number at the moment, or if the players differ. */
 bool event_add_result(struct event *event, const struct game_result *game);

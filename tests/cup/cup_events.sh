@@ -39,6 +39,12 @@ check 'the rounds of a match' 0 '^round 1: r \(1\)' \
     cup --sandbox off --contest codingame --event long --games 6 --opening-turns 2 r=@random s=@random
 check 'the games of the rounds' 0 '^ +6  20[-0-9T:]+Z  round 1.3 ' games --event long
 
+# In a contest whose protocol cannot send an opening, a file gets the opening as its last argument.
+cp "$sources/../soccer-judge.c" told.c
+check 'openings for files' 0 '^champion: ' \
+    cup --sandbox off --margin-ms 60000 --contest judge --event told --opening-turns 4 told.c 'r=@random'
+! grep 'by a fault' output || fail 'a file does not get the opening'
+
 # A cup that is won because of faults says so: at the champion, at the match and at the game.
 check 'a champion by faults' 0 "^because of faults, the champion's opponents did not complete 2 of 4 games\$" \
     cup --sandbox off --margin-ms 60000 --contest codingame --event faults --opening-turns 2 --out faults.json \

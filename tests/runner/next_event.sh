@@ -108,6 +108,11 @@ check 'a game that is not played yet' 1 'event "round-robin" has no game 1$' "$f
 check 'a game that is void' 1 'event "knockout void" is not played by faceoff' "$faceoff" void void.db --event 'knockout void' --game 1 --reason x
 check 'to continue void games' 1 'event "knockout void" contains void games and cannot be played$' "$faceoff" tournament --resume --db void.db --event 'knockout void'
 check 'no reason' 2 'needs --game N and --reason TEXT$' "$faceoff" void void.db --game 1
+check 'games after a missing one' 0 '^    11 more games are stored, and count when all earlier games are played$' \
+    "$faceoff" standings void.db --event round-robin
+check 'the other game of a set' 0 '^    1 more game is stored, and counts when all earlier games and its whole set are played$' sh -c "
+    '$faceoff' tournament --contest potm --bot @random --bot @random --turn-ms 60000 --db void.db --event pair --quiet >said 2>&1
+    '$faceoff' void void.db --event pair --game 2 --reason x && '$faceoff' standings void.db --event pair"
 
 # --- you can run printed commands exactly as they are printed ---
 
