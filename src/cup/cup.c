@@ -90,6 +90,12 @@ static void cup_take_turns(struct cup_game *shown, const struct game_result *gam
     }
 }
 
+const struct cup_game *cup_find_game(const struct cup *cup, uint64_t number)
+{
+    bool counts = number < cup->game_count && event_counts(cup->event, number);
+    return counts ? &cup->games[number] : NULL;
+}
+
 void cup_take_game(struct cup *cup, const struct game_result *game)
 {
     struct game_result place;

@@ -60,6 +60,10 @@ void cup_put_lost(const struct cup_game *game, int seat, struct text *text);
  * its turns were illegal. */
 void cup_put_failure(const struct cup_game *game, int seat, struct text *text);
 
+/* Returns the game with that number, or NULL if it was not played or does not count, because one of
+ * its players is disqualified. */
+const struct cup_game *cup_find_game(const struct cup *cup, uint64_t number);
+
 /* Stores the parts of a game's result that are shown to users. Ignores a game that does not belong
  * to any of the event's matches. */
 void cup_take_game(struct cup *cup, const struct game_result *game);

@@ -133,7 +133,10 @@ static void cup_json_put_match(struct json_writer *json, const struct cup *cup,
     json_close(json);
     json_open_list(json, "games");
     for (uint64_t i = 0; i < event_match_games(stage); i++) {
-        cup_json_put_game(json, NULL, cup, match, event_match_game(stage, pairing, i));
+        uint64_t number = event_match_game(stage, pairing, i);
+        if (cup_find_game(cup, number) != NULL) {
+            cup_json_put_game(json, NULL, cup, match, number);
+        }
     }
     json_close(json);
     json_put_integers(json, "points", match->sides[0].points, match->sides[1].points);

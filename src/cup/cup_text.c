@@ -88,8 +88,8 @@ void cup_text_game(const struct cup *cup, uint64_t number, const struct event_pa
     text_putc(text, '\n');
     for (int seat = 0; seat < SEATS; seat++) {
         if (game->forfeit[seat][0] != '\0') {
-            text_printf(text, "     %s lost by a fault: ",
-                        cup_text_name_of(cup, game->players[seat]));
+            text_printf(text,
+                        "     %s lost by a fault: ", cup_text_name_of(cup, game->players[seat]));
             text_puts_plain(text, game->forfeit[seat]);
             text_putc(text, '\n');
         }
@@ -143,8 +143,8 @@ static uint64_t count_incomplete(const struct cup *cup, const struct event_stage
 {
     uint64_t count = 0;
     for (uint64_t i = 0; i < event_match_games(stage); i++) {
-        const struct cup_game *game = &cup->games[event_match_game(stage, pairing, i)];
-        count += !game->completed[cup_seat(game, &stage->pairings[pairing], which)];
+        const struct cup_game *game = cup_find_game(cup, event_match_game(stage, pairing, i));
+        count += game != NULL && !game->completed[cup_seat(game, &stage->pairings[pairing], which)];
     }
     return count;
 }
@@ -174,8 +174,10 @@ static void cup_text_put_match(const struct cup *cup, const struct event_stage *
     text_putc(text, '\n');
     for (uint64_t i = 0; i < event_match_games(stage); i++) {
         uint64_t number = event_match_game(stage, pairing, i);
-        text_printf(text, "  game %" PRIu64 ": ", number + 1);
-        cup_text_game(cup, number, match, text);
+        if (cup_find_game(cup, number) != NULL) {
+            text_printf(text, "  game %" PRIu64 ": ", number + 1);
+            cup_text_game(cup, number, match, text);
+        }
     }
 }
 

@@ -191,6 +191,16 @@ bool event_count_rows(struct event *event, struct stored_games *rows, struct his
     return stored_games_end(rows, good);
 }
 
+void event_set_stored(struct event *event, const struct stored_event *stored)
+{
+    for (size_t i = 0; i < event->plan.players && i < stored->player_count; i++) {
+        event_set_begins(event, i, stored->players[i].begins);
+        if (stored->players[i].out != NULL && event->plan.format != EVENT_LEAGUE) {
+            event_disqualify(event, i, stored->players[i].begins);
+        }
+    }
+}
+
 /* --- loading a view --- */
 
 /* Initializes the view with the state of the event before its first game. */
@@ -215,7 +225,9 @@ static bool event_view_begin(struct event_view *view, struct database *database,
     }
     for (size_t i = 0; good && i < count; i++) {
         view->event->standings.players[i].name = view->stored.players[i].name;
-        event_set_begins(view->event, i, view->stored.players[i].begins);
+    }
+    if (good) {
+        event_set_stored(view->event, &view->stored);
     }
     good = good && event_settle_table(view->event, &view->stored.options, error);
     plan_free(&plan);
@@ -325,17 +337,26 @@ static bool event_view_renew(struct event_view *view, struct error *error)
     return true;
 }
 
-/* If players have joined the event or a game was taken out of it, replaces the view with a new one
- * that has not yet counted any games. */
+static size_t count_out(const struct stored_event *stored)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < stored->player_count; i++) {
+        count += stored->players[i].out != NULL;
+    }
+    return count;
+}
+
+/* If players have joined the event, or a game or a player was taken out of it, replaces the view
+ * with a new one that has not yet counted any games. */
 static bool event_view_admit(struct event_view *view, struct error *error)
 {
     struct event_view now;
-    size_t count;
-    uint64_t stored;
-    if (!database_count_players(view->database, view->stored.id, &count, &stored, error)) {
+    struct event_counts counts;
+    if (!database_count_players(view->database, view->stored.id, &counts, error)) {
         return false;
     }
-    if (count <= view->stored.player_count && stored >= view->counted && !view->outdated) {
+    if (counts.players <= view->stored.player_count && counts.played >= view->counted &&
+        counts.out == count_out(&view->stored) && !view->outdated) {
         return true;
     }
     bool good = event_view_begin(&now, view->database, view->stored.name, EVENT_VIEW_FAULTS, error);
@@ -496,18 +517,23 @@ void event_text(const struct stored_event *stored, const struct event *event, co
     text_puts_plain(text, stored->name);
     text_printf(text, ": %s, ", stored->format);
     text_puts_plain(text, stored->contest);
-    text_printf(text, ", %llu game%s counted%s\n", (unsigned long long)event->standings.games,
-                plural(event->standings.games), event->over ? "" : ", not finished");
     uint64_t waiting = event->over ? 0 : event_waiting(event);
+    text_printf(text, ", %llu game%s counted%s", (unsigned long long)event->standings.games,
+                plural(event->standings.games), event->over ? "" : ", not finished");
     if (waiting > 0) {
-        bool one = waiting == 1;
-        text_printf(text,
-                    "    %llu more game%s stored, and count%s when all earlier games%s are "
-                    "played\n",
-                    (unsigned long long)waiting, one ? " is" : "s are", one ? "s" : "",
-                    !event->plan.sums_scores ? ""
-                    : one                    ? " and its whole set"
-                                             : " and their whole set");
+        text_printf(text, "; %llu more stored game%s for earlier games%s",
+                    (unsigned long long)waiting, waiting == 1 ? " waits" : "s wait",
+                    event->plan.sums_scores ? ", or for the rest of a set" : "");
+    }
+    text_putc(text, '\n');
+    for (size_t i = 0; i < stored->player_count; i++) {
+        if (stored->players[i].out != NULL) {
+            text_puts(text, "    ");
+            text_puts_plain(text, stored->players[i].name);
+            text_puts(text, " is disqualified: ");
+            text_puts_plain(text, stored->players[i].out);
+            text_putc(text, '\n');
+        }
     }
     standings_print(&event->standings, order, text);
     event_result_text(stored, event, text);

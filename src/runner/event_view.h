@@ -94,6 +94,10 @@ void event_plan_join(struct event_plan *plan, const struct stored_event *stored)
  * must be set. If a value is invalid, returns false and sets *error. */
 bool event_settle_table(struct event *event, const struct settings *options, struct error *error);
 
+/* Tells the event from which games on players have been replaced or disqualified. Call this
+ * function before event_draw. */
+void event_set_stored(struct event *event, const struct stored_event *stored);
+
 /* Adds the stored pairings and all games selected by `rows` to the event, and ends the iteration
  * over `rows`. Also adds the
  * turn times to `turn_times` (one histogram per player) and the faults to `faults`; either may be

@@ -281,8 +281,10 @@ const struct option_row option_table[] = {
      "print the complete record of game N as JSON"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_VOID, false, "N",
      "number of the game"},
+    {"player", '\0', NAME, NULL, FOR_VOID, false, "NAME",
+     "player to disqualify"},
     {"reason", '\0', NAME, NULL, FOR_VOID, false, "TEXT",
-     "why the game is void"},
+     "why the game is void, or the player is disqualified"},
     {"format", '\0', CHOICE(file_formats), "jsonl", FOR_EXPORT, false, "jsonl|csv",
      "jsonl (see docs/records.md), which `faceoff show`, `adjudicate` and `import` can read; or "
      "csv with a header line, in which one column contains all turns and another column the time "

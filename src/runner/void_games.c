@@ -1,11 +1,13 @@
 #include "runner/void_games.h"
 
 #include "base/memory.h"
+#include "runner/event_view.h"
 #include "store/stored_games.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Lists the numbers of the games to take out: the game with the given number, which comes first,
  * and those of later stages if their pairings follow from its result. */
@@ -57,7 +59,7 @@ static bool move_game(const struct event_store *store, const struct stored_event
     if (good) {
         add_datum(&game.record, "void", reason);
         add_datum(&game.record, "game", text);
-        /* A set of its own, because the same game may become void again. */
+        /* The game gets its own set, because it may become void again. */
         game.place.number = game.place.round = to;
         game.place.stage = game.place.seating = 0;
         game.place.pairing = 0;
@@ -113,5 +115,49 @@ bool void_games(struct event_store *store, uint64_t number, const char *reason, 
     text_puts(kept, voids.stored.name != NULL ? voids.stored.name : "");
     stored_event_free(&voids.stored);
     free(numbers);
+    return database_end(store->database, good, error);
+}
+
+/* Returns the number of the game from which on a disqualified player takes no part. A knockout
+ * cannot be played without its earlier matches. */
+static uint64_t void_from(const struct event *event, int player)
+{
+    uint64_t from = 0;
+    bool knockout = event->plan.format == EVENT_KNOCKOUT || event->plan.format == EVENT_CUP;
+    for (unsigned s = 0; knockout && s < event->stage_count; s++) {
+        const struct event_stage *stage = &event->stages[s];
+        for (size_t i = 0; i < stage->pairing_count; i++) {
+            const struct pairing *players = &stage->pairings[i].players;
+            bool plays = players->first == player || players->second == player;
+            from = plays ? stage->first_game : from;
+        }
+    }
+    return from;
+}
+
+bool void_player(struct event_store *store, const char *name, const char *reason, bool *over,
+                 struct error *error)
+{
+    const struct stored_event *event = &store->stored;
+    struct event_view before = {0}, after = {0};
+    size_t number = 0;
+    while (number < event->player_count && strcmp(event->players[number].name, name) != 0) {
+        number++;
+    }
+    if (number == event->player_count) {
+        return error_set(error, "event \"%s\" has no player %.100s", event->name, name);
+    }
+    /* Loading the event again checks that it can be played without the player. */
+    bool good = database_begin(store->database, error) &&
+                database_claim_event(store->database, event->id, error) &&
+                event_view_load(&before, store->database, event->name, 0, error) &&
+                database_disqualify(store->database, event->id, number,
+                                    void_from(before.event, (int)number), reason, error) &&
+                event_view_load(&after, store->database, event->name, 0, error);
+    *over = good && after.event->over;
+    good = good && (*over ? database_finish_event(store->database, event->id, error)
+                          : database_reopen_event(store->database, event->id, false, error));
+    event_view_close(&before);
+    event_view_close(&after);
     return database_end(store->database, good, error);
 }

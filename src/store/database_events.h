@@ -40,14 +40,23 @@ bool database_claim_event(struct database *database, int64_t event, struct error
 bool database_join_event(struct database *database, const struct stored_event *event, size_t from,
                          struct error *error);
 
-/* Reads the number of players, which may have increased since the event was read, and the number of
- * games. */
-bool database_count_players(struct database *database, int64_t event, size_t *players,
-                            uint64_t *game_count, struct error *error);
+/* Numbers that may have changed since an event was read. */
+struct event_counts {
+    size_t players;
+    uint64_t played; /* games stored */
+    size_t out;      /* players disqualified */
+};
+
+bool database_count_players(struct database *database, int64_t event, struct event_counts *counts,
+                            struct error *error);
 
 /* Stores the options of `event`, which replace the stored ones. */
 bool database_change_options(struct database *database, const struct stored_event *event,
                              struct error *error);
+
+/* Stores that a player takes no part from the game with the number `from` on, and why. */
+bool database_disqualify(struct database *database, int64_t event, size_t number, uint64_t from,
+                         const char *reason, struct error *error);
 
 /* Marks the event as unfinished, because a game was removed. If `drops` is true, also removes the
  * pairings of the stages after the last one that has a game. */

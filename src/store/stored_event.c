@@ -9,6 +9,7 @@ void stored_event_free(struct stored_event *event)
         free(event->players[i].name);
         free(event->players[i].command);
         free(event->players[i].hash);
+        free(event->players[i].out);
     }
     free(event->players);
     free(event->joined);

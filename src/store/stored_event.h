@@ -15,8 +15,10 @@ struct stored_player {
     char *command; /* the player's command, quoted for a shell */
     char *hash;    /* fingerprint of the command (fingerprint.h), or "" if unknown */
     /* In a league, if the player replaced an earlier version: number of the first game in which the
-     * earlier version no longer takes part; see event_set_begins. Otherwise 0. */
+     * earlier version no longer takes part; see event_set_begins. If the player is disqualified:
+     * number of the first game in which it takes no part. Otherwise 0. */
     uint64_t begins;
+    char *out; /* why the player is disqualified, or NULL */
     /* Time of the last change to the command's files (fingerprint.h). Set only for the current
      * players, and not stored in the database. */
     int64_t touched_ns;

@@ -38,6 +38,11 @@ unsigned event_rounds_left(const struct event *event);
  * longer takes part. Initially, this is 0. Call this function before event_draw. */
 void event_set_begins(struct event *event, size_t player, uint64_t number);
 
+/* Disqualifies a player of an event that is not a league. From the game with that number on, the
+ * player takes no part, as if it had been withdrawn before that game; results of its later games
+ * are ignored. Call this function before event_draw. */
+void event_disqualify(struct event *event, size_t player, uint64_t number);
+
 /* Sets whether a player of a league rests, which means that it is not paired. Initially, no player
  * rests. Pairings that were drawn earlier stay. */
 void event_set_resting(struct event *event, size_t player, bool resting);

@@ -56,8 +56,12 @@ done
 grep -q '^ *"rule": "exit"$' faults.json || fail "no fault in JSON: $(cat faults.json)"
 check 'a void game of a cup' 0 '^2 games of later rounds, whose pairings follow from it, are void too$' \
     void --event faults --game 1 --reason 'a mistake'
-sh -c "$(sed -n 's/^to play again: //p' output) --quiet" || fail "a cup with a void game does not go on: $(cat output)"
+sh -c "$(sed -n 's/^to play on: //p' output) --quiet" || fail "a cup with a void game does not go on: $(cat output)"
 check 'the cup after a void game' 0 '^faults: cup, codingame, 4 games counted$' standings --event faults
+check 'a disqualified champion' 0 '^g is disqualified from event "faults"$' void --event faults --player g --reason 'a copy'
+check 'another champion' 0 '^champion: r$' cup --sandbox off --margin-ms 60000 --contest codingame --event faults --opening-turns 2 \
+    --resume --out faults.json r=@random g=@greedy 'f=sh -c "exit 3" {opening}'
+grep -q '^round 2: r (1) 0 - 0 g (2): r, by withdrawal$' output || fail "no withdrawal in: $(cat output)"
 
 # A cup cannot be resumed if one of these settings has changed.
 check 'another player' 1 'event "long" began without the entry t=@random: leave it out$' \

@@ -358,6 +358,8 @@ static void test_void_game(void **unused)
         close(mkstemp(path));
         struct database *database = database_open(path, true, 1000, &error);
         struct stored_event event = begin_event(database, "match");
+        settings_set(&event.options, "games", "2");
+        assert_true(database_change_options(database, &event, &error));
         add_game_of(database, &event, 0, false);
         assert_true(event_view_follow(&view, path, NULL, NULL, 1000, &error));
         check_reported(&view, "\"played\":1,\"last\":1,");
@@ -380,6 +382,14 @@ static void test_void_game(void **unused)
         }
         assert_int_equal(view.event->standings.players[0].seat[0].won, 0);
         assert_int_equal(view.event->standings.players[0].seat[0].lost, 1);
+        bool over;
+        assert_true(database_need_event(database, NULL, &store.stored, &error));
+        assert_false(void_player(&store, "c", "a copy", &over, &error));
+        assert_true(void_player(&store, "b", "a copy", &over, &error) && over);
+        stored_event_free(&store.stored);
+        check_reported(&view, "\"played\":1,");
+        assert_int_equal(view.event->standings.games, 0);
+        assert_string_equal(view.stored.players[1].out, "a copy");
         event_view_close(&view);
         stored_event_free(&event);
         database_close(database);

@@ -160,7 +160,7 @@ static void cli_cup_note_authors(const struct cup_run *run)
     }
 }
 
-/* Warns of interpreters that are shims, such as those of pyenv, which a strict sandbox hides. */
+/* Warns of interpreters that are shims (as in pyenv), which a strict sandbox hides. */
 static void cli_cup_note_shims(const struct cup_run *run)
 {
     const struct course *course = &run->course;
