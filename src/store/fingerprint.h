@@ -22,7 +22,8 @@ bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_
                          int64_t *touched_ns, struct error *error);
 
 /* Of the files that the fingerprint covers, appends the path of the one that was written or moved,
- * or whose permissions were changed, last, and when that was. Without such files, appends nothing. */
+ * or whose permissions were changed, last, and when that was. Without such files, appends nothing.
+ */
 void fingerprint_put_latest(const struct command *command, struct text *text);
 
 #endif
