@@ -83,7 +83,7 @@ extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot,
     cli_entry, cli_events, cli_export, cli_farm, cli_games, cli_import, cli_league, cli_match,
     cli_mediator, cli_new, cli_openings, cli_perft, cli_play, cli_publish, cli_puzzles, cli_referee,
     cli_sandbox_check, cli_serve, cli_show, cli_solve, cli_standings, cli_submit, cli_tournament,
-    cli_work;
+    cli_void, cli_work;
 
 /* The commands of this program, in the order and grouping used by the help; NULL-terminated. The
  * program has either all commands (commands.c), or only those that need no referee

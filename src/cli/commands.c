@@ -27,6 +27,7 @@ const struct cli_command *const cli_commands[] = {
     &cli_publish,
     &cli_export,
     &cli_import,
+    &cli_void,
     &cli_sandbox_check,
     &cli_play,
     &cli_analyze,

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,6 +90,12 @@ static void cup_take_turns(struct cup_game *shown, const struct game_result *gam
     }
 }
 
+const struct cup_game *cup_find_game(const struct cup *cup, uint64_t number)
+{
+    bool counts = number < cup->game_count && event_counts(cup->event, number);
+    return counts ? &cup->games[number] : NULL;
+}
+
 void cup_take_game(struct cup *cup, const struct game_result *game)
 {
     struct game_result place;
@@ -112,6 +119,11 @@ void cup_take_game(struct cup *cup, const struct game_result *game)
     }
     for (int seat = 0; seat < SEATS; seat++) {
         shown->all_illegal[seat] = game_result_all_illegal(game, seat);
+        shown->completed[seat] = game_result_completed(game, seat);
+        if (game->outcome.forfeit && game->outcome.fault.seat == seat) {
+            snprintf(shown->forfeit[seat], sizeof shown->forfeit[seat], "%s",
+                     game->outcome.fault.rule);
+        }
     }
     cup_take_turns(shown, game);
 }

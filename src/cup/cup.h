@@ -24,6 +24,9 @@ struct cup_game {
     /* Number of turns of each seat, and number of lost turns by seat and rule. */
     unsigned turns[SEATS], lost[SEATS][CUP_RULES];
     bool all_illegal[SEATS]; /* whether all turns of a seat were illegal or lost */
+    bool completed[SEATS];   /* game_result_completed of each seat */
+    /* Rule that a seat broke, which ended the game, or "". */
+    char forfeit[SEATS][24];
 };
 
 struct cup {
@@ -56,6 +59,10 @@ void cup_put_lost(const struct cup_game *game, int seat, struct text *text);
 /* Appends the reason why a seat did not complete the system test: that it lost turns, or that all
  * its turns were illegal. */
 void cup_put_failure(const struct cup_game *game, int seat, struct text *text);
+
+/* Returns the game with that number, or NULL if it was not played or does not count, because one of
+ * its players is disqualified. */
+const struct cup_game *cup_find_game(const struct cup *cup, uint64_t number);
 
 /* Stores the parts of a game's result that are shown to users. Ignores a game that does not belong
  * to any of the event's matches. */

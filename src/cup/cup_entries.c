@@ -189,6 +189,9 @@ static bool load_entry(const struct cup_loader *loader, char *word, struct playe
                                     options_flag(loader->options, "sources-only"), error);
     if (good) {
         cup_entries_make_player(player, entry, loader);
+        if (players_need_openings(loader->conditions)) {
+            command_add(&player->command, "{opening}");
+        }
     }
     return good;
 }

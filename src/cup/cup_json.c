@@ -74,6 +74,20 @@ static void cup_json_put_lost(struct json_writer *json, const struct cup_game *g
     json_close(json);
 }
 
+/* Writes the fault that ended the game, if there is one. */
+static void cup_json_put_fault(struct json_writer *json, const struct cup *cup,
+                               const struct cup_game *game)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (game->forfeit[seat][0] != '\0') {
+            json_open(json, "fault");
+            cup_json_put_player(json, "player", cup, game->players[seat]);
+            json_put_string(json, "rule", game->forfeit[seat]);
+            json_close(json);
+        }
+    }
+}
+
 static void cup_json_put_scores(struct json_writer *json, const struct cup_game *game, int seat)
 {
     json_open(json, NULL);
@@ -97,6 +111,7 @@ static void cup_json_put_game(struct json_writer *json, const char *name, const 
     cup_json_put_scores(json, game, seats[0]);
     cup_json_put_scores(json, game, seats[1]);
     json_close(json);
+    cup_json_put_fault(json, cup, game);
     if (cup_count_lost(game, 0) + cup_count_lost(game, 1) > 0) {
         json_open_list(json, "turns");
         cup_json_put_lost(json, game, seats[0]);
@@ -118,7 +133,10 @@ static void cup_json_put_match(struct json_writer *json, const struct cup *cup,
     json_close(json);
     json_open_list(json, "games");
     for (uint64_t i = 0; i < event_match_games(stage); i++) {
-        cup_json_put_game(json, NULL, cup, match, event_match_game(stage, pairing, i));
+        uint64_t number = event_match_game(stage, pairing, i);
+        if (cup_find_game(cup, number) != NULL) {
+            cup_json_put_game(json, NULL, cup, match, number);
+        }
     }
     json_close(json);
     json_put_integers(json, "points", match->sides[0].points, match->sides[1].points);

@@ -87,6 +87,12 @@ void cup_text_game(const struct cup *cup, uint64_t number, const struct event_pa
     put_side(game, cup_seat(game, match, 1), text);
     text_putc(text, '\n');
     for (int seat = 0; seat < SEATS; seat++) {
+        if (game->forfeit[seat][0] != '\0') {
+            text_printf(text,
+                        "     %s lost by a fault: ", cup_text_name_of(cup, game->players[seat]));
+            text_puts_plain(text, game->forfeit[seat]);
+            text_putc(text, '\n');
+        }
         if (cup_count_lost(game, seat) > 0) {
             text_printf(text, "     %s ", cup_text_name_of(cup, game->players[seat]));
             cup_put_lost(game, seat, text);
@@ -131,6 +137,18 @@ static void put_seeds(const struct cup *cup, struct text *text)
     }
 }
 
+/* Returns how many games of the match one of its players did not complete, because of faults. */
+static uint64_t count_incomplete(const struct cup *cup, const struct event_stage *stage,
+                                 size_t pairing, int which)
+{
+    uint64_t count = 0;
+    for (uint64_t i = 0; i < event_match_games(stage); i++) {
+        const struct cup_game *game = cup_find_game(cup, event_match_game(stage, pairing, i));
+        count += game != NULL && !game->completed[cup_seat(game, &stage->pairings[pairing], which)];
+    }
+    return count;
+}
+
 static void cup_text_put_match(const struct cup *cup, const struct event_stage *stage,
                                size_t pairing, struct text *text)
 {
@@ -144,11 +162,22 @@ static void cup_text_put_match(const struct cup *cup, const struct event_stage *
     if (match->winner != NOBODY && strcmp(match->decided_by, "score") != 0) {
         text_printf(text, ", by %s", match->decided_by);
     }
+    for (int which = 0; which < SEATS; which++) {
+        uint64_t incomplete = count_incomplete(cup, stage, pairing, which);
+        if (incomplete > 0) {
+            text_printf(text,
+                        "; because of faults, %s did not complete %" PRIu64 " of %" PRIu64 " games",
+                        cup_text_name_of(cup, which == 0 ? first : second), incomplete,
+                        event_match_games(stage));
+        }
+    }
     text_putc(text, '\n');
     for (uint64_t i = 0; i < event_match_games(stage); i++) {
         uint64_t number = event_match_game(stage, pairing, i);
-        text_printf(text, "  game %" PRIu64 ": ", number + 1);
-        cup_text_game(cup, number, match, text);
+        if (cup_find_game(cup, number) != NULL) {
+            text_printf(text, "  game %" PRIu64 ": ", number + 1);
+            cup_text_game(cup, number, match, text);
+        }
     }
 }
 
@@ -186,6 +215,28 @@ static void put_place(const struct cup *cup, size_t place, size_t round, struct 
     }
 }
 
+/* Appends how many games the champion's opponents did not complete, if there are any. */
+static void put_faults_of_opponents(const struct cup *cup, int champion, struct text *text)
+{
+    uint64_t played = 0, incomplete = 0;
+    for (unsigned s = 0; s < cup->event->stage_count; s++) {
+        const struct event_stage *stage = &cup->event->stages[s];
+        for (size_t i = 0; stage->knockout_round > 0 && i < stage->pairing_count; i++) {
+            const struct pairing *players = &stage->pairings[i].players;
+            if (players->first == champion || players->second == champion) {
+                played += event_match_games(stage);
+                incomplete += count_incomplete(cup, stage, i, players->first == champion);
+            }
+        }
+    }
+    if (incomplete > 0) {
+        text_printf(text,
+                    "because of faults, the champion's opponents did not complete %" PRIu64
+                    " of %" PRIu64 " games\n",
+                    incomplete, played);
+    }
+}
+
 void cup_text_bracket(const struct cup *cup, struct text *text)
 {
     size_t rounds = 0;
@@ -206,4 +257,5 @@ void cup_text_bracket(const struct cup *cup, struct text *text)
     }
     text_printf(text, "\nchampion: %s%s%s\n", champion->name,
                 champion->author[0] != '\0' ? " by " : "", champion->author);
+    put_faults_of_opponents(cup, event_champion(cup->event), text);
 }

@@ -103,7 +103,10 @@ void match_step(struct match *match, const struct match_event *event)
         match_keep_stderr(&match->seats[event->seat], event->data, event->length);
         bot_data_add(&match->seats[event->seat].data, event->data, event->length);
     } else if (event->kind == MATCH_WAITED) {
-        match->seats[event->seat].waited_ns = event->waited_ns;
+        /* The wait was measured a moment after the event. */
+        int64_t took_ns = event->now_ns - match->seats[event->seat].asked_ns;
+        match->seats[event->seat].waited_ns =
+            event->waited_ns < took_ns ? event->waited_ns : took_ns;
         match->seats[event->seat].ran_ns = event->ran_ns;
         return;
     } else if (event->kind == MATCH_EXIT) {

@@ -38,6 +38,8 @@ bool event_store_open(struct event_store *store, const struct options *options, 
                              ? "was imported without its programs, so it cannot be continued. To "
                                "add games, play a new event with the same bot names, `export` "
                                "both events, join the two files, and `import` the joined file"
+                         : strcmp(store->stored.format, EVENT_OF_VOID_GAMES) == 0
+                             ? "contains void games and cannot be played"
                              : "contains visitors' games and cannot be played");
     }
     return found != DATABASE_FAILED;
@@ -337,8 +339,8 @@ static bool check_player(struct event_store *store, const struct event_plan *pla
         return error_set(error, "player %zu of event \"%s\" is %s, not %s", number + 1,
                          store->stored.name, stored->name, now->name);
     }
-    if (stored_player_is_same(stored, now, &change) || is_replaced(plan, number) ||
-        is_withdrawn(store, plan, number, &change)) {
+    if (stored_player_is_same(stored, now, &change) || stored->out != NULL ||
+        is_replaced(plan, number) || is_withdrawn(store, plan, number, &change)) {
         return true;
     }
     bool grows = plan->players > store->stored.player_count;
@@ -634,9 +636,7 @@ bool event_store_load(struct event_store *store, struct event *event, struct his
                       struct faults *faults, struct error *error)
 {
     struct stored_games rows = {.database = store->database, .event = &store->stored};
-    for (size_t i = 0; i < event->plan.players && i < store->stored.player_count; i++) {
-        event_set_begins(event, i, store->stored.players[i].begins);
-    }
+    event_set_stored(event, &store->stored);
     bool follows = event->follows;
     event->follows = event->plan.format == EVENT_LEAGUE; /* no stage is drawn in the meantime */
     bool good = event_count_rows(event, &rows, turn_times, faults, error);

@@ -32,7 +32,7 @@ static void event_view_plan_open(struct event_plan *plan, const struct stored_ev
         .players = stored->player_count,
         .seating_count = contest == NULL ? 1 : contest->seating_count,
         .sums_scores = contest != NULL && contest->sums_scores,
-        .lone_scores = strcmp(stored->format, EVENT_IMPORTED) == 0,
+        .lone_scores = strcmp(stored->format, EVENT_OF_VISITORS) != 0,
     };
 }
 
@@ -103,8 +103,11 @@ void turn_times_add(struct histogram *turn_times, const struct game_result *game
     const struct game_record *record = &game->record;
     const struct game_fault *fault = &game->outcome.fault;
     for (size_t i = record->opening_count; i < record->turn_count; i++) {
-        histogram_add(&turn_times[game->place.players[record->turns[i].seat]],
-                      (int64_t)(record->turns[i].ms * (double)NS_PER_MS));
+        const struct game_turn *turn = &record->turns[i];
+        if (turn->lost == NULL || turn->ms > 0) {
+            histogram_add(&turn_times[game->place.players[turn->seat]],
+                          (int64_t)(turn->ms * (double)NS_PER_MS));
+        }
     }
     if (game->outcome.forfeit && strcmp(fault->rule, "timeout") == 0 && fault->ms > 0) {
         histogram_add(&turn_times[game->place.players[fault->seat]],
@@ -188,6 +191,16 @@ bool event_count_rows(struct event *event, struct stored_games *rows, struct his
     return stored_games_end(rows, good);
 }
 
+void event_set_stored(struct event *event, const struct stored_event *stored)
+{
+    for (size_t i = 0; i < event->plan.players && i < stored->player_count; i++) {
+        event_set_begins(event, i, stored->players[i].begins);
+        if (stored->players[i].out != NULL && event->plan.format != EVENT_LEAGUE) {
+            event_disqualify(event, i, stored->players[i].begins);
+        }
+    }
+}
+
 /* --- loading a view --- */
 
 /* Initializes the view with the state of the event before its first game. */
@@ -212,7 +225,9 @@ static bool event_view_begin(struct event_view *view, struct database *database,
     }
     for (size_t i = 0; good && i < count; i++) {
         view->event->standings.players[i].name = view->stored.players[i].name;
-        event_set_begins(view->event, i, view->stored.players[i].begins);
+    }
+    if (good) {
+        event_set_stored(view->event, &view->stored);
     }
     good = good && event_settle_table(view->event, &view->stored.options, error);
     plan_free(&plan);
@@ -322,16 +337,26 @@ static bool event_view_renew(struct event_view *view, struct error *error)
     return true;
 }
 
-/* If players have joined the event, replaces the view with a new one that has not yet counted any
- * games. */
+static size_t count_out(const struct stored_event *stored)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < stored->player_count; i++) {
+        count += stored->players[i].out != NULL;
+    }
+    return count;
+}
+
+/* If players have joined the event, or a game or a player was taken out of it, replaces the view
+ * with a new one that has not yet counted any games. */
 static bool event_view_admit(struct event_view *view, struct error *error)
 {
     struct event_view now;
-    size_t count;
-    if (!database_count_players(view->database, view->stored.id, &count, error)) {
+    struct event_counts counts;
+    if (!database_count_players(view->database, view->stored.id, &counts, error)) {
         return false;
     }
-    if (count <= view->stored.player_count) {
+    if (counts.players <= view->stored.player_count && counts.played >= view->counted &&
+        counts.out == count_out(&view->stored) && !view->outdated) {
         return true;
     }
     bool good = event_view_begin(&now, view->database, view->stored.name, EVENT_VIEW_FAULTS, error);
@@ -364,6 +389,10 @@ static enum event_view_end event_view_count(struct event_view *view, int64_t unt
 {
     bool good = true, rated = false;
     for (unsigned count_now = 1; good && stored_games_next(&view->rows, error); count_now++) {
+        /* Another result of a counted game means that the first one was taken out of the event. */
+        view->outdated =
+            view->outdated || (stored_event_has_plan(&view->stored) &&
+                               event_counts(view->event, view->rows.columns.place.number));
         good = event_view_count_row(view->event, &view->rows, NULL, event_view_faults(view), error);
         if (good) {
             event_view_keep_recent(view);
@@ -396,7 +425,7 @@ enum event_view_end event_view_read(struct event_view *view, int64_t limit_ns, s
         event_view_sort(view);
     }
     view->reading = end == EVENT_VIEW_MORE;
-    if (end == EVENT_VIEW_FAILED) {
+    if (end == EVENT_VIEW_FAILED || view->outdated) {
         /* This makes the next call read the event again, because players may have joined by
          * then. */
         view->version = -1;
@@ -488,8 +517,24 @@ void event_text(const struct stored_event *stored, const struct event *event, co
     text_puts_plain(text, stored->name);
     text_printf(text, ": %s, ", stored->format);
     text_puts_plain(text, stored->contest);
-    text_printf(text, ", %llu game%s counted%s\n", (unsigned long long)event->standings.games,
+    uint64_t waiting = event->over ? 0 : event_waiting(event);
+    text_printf(text, ", %llu game%s counted%s", (unsigned long long)event->standings.games,
                 plural(event->standings.games), event->over ? "" : ", not finished");
+    if (waiting > 0) {
+        text_printf(text, "; %llu more stored game%s for earlier games%s",
+                    (unsigned long long)waiting, waiting == 1 ? " waits" : "s wait",
+                    event->plan.sums_scores ? ", or for the rest of a set" : "");
+    }
+    text_putc(text, '\n');
+    for (size_t i = 0; i < stored->player_count; i++) {
+        if (stored->players[i].out != NULL) {
+            text_puts(text, "    ");
+            text_puts_plain(text, stored->players[i].name);
+            text_puts(text, " is disqualified: ");
+            text_puts_plain(text, stored->players[i].out);
+            text_putc(text, '\n');
+        }
+    }
     standings_print(&event->standings, order, text);
     event_result_text(stored, event, text);
 }

@@ -39,6 +39,7 @@ struct event_view {
     struct rating_history history;
     struct stored_games rows;
     bool reading;    /* whether some stored games have not yet been read */
+    bool outdated;   /* whether a game that was counted is no longer in the event */
     int64_t version; /* version of the file when it was last read (database_version) */
 };
 
@@ -93,6 +94,10 @@ void event_plan_join(struct event_plan *plan, const struct stored_event *stored)
  * must be set. If a value is invalid, returns false and sets *error. */
 bool event_settle_table(struct event *event, const struct settings *options, struct error *error);
 
+/* Tells the event from which games on players have been replaced or disqualified. Call this
+ * function before event_draw. */
+void event_set_stored(struct event *event, const struct stored_event *stored);
+
 /* Adds the stored pairings and all games selected by `rows` to the event, and ends the iteration
  * over `rows`. Also adds the
  * turn times to `turn_times` (one histogram per player) and the faults to `faults`; either may be
@@ -101,7 +106,7 @@ bool event_count_rows(struct event *event, struct stored_games *rows, struct his
                       struct faults *faults, struct error *error);
 
 /* Adds the turn times of a game to its players' histograms, including the time spent on a turn that
- * timed out. */
+ * timed out, but not the turns that were lost without being run. */
 void turn_times_add(struct histogram *turn_times, const struct game_result *game);
 
 /* event_text appends the event's headline and tables. turn_times_text appends the mean, the 99th

@@ -215,14 +215,14 @@ const struct option_row option_table[] = {
      "\"bots\":[{\"name\":\"a\",\"command\":\"./a\"},\"./b\"]}"},
     {"db", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
      "store the match in a database, as `faceoff tournament` does (default: do not store it)"},
-    {"db", '\0', TEXT, "faceoff.db", FOR_TOURNAMENT | FOR_CUP | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST, false, "FILE",
+    {"db", '\0', TEXT, "faceoff.db", FOR_TOURNAMENT | FOR_CUP | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST | FOR_VOID, false, "FILE",
      "database file (default: faceoff.db)"},
-    {"db-wait-ms", '\0', NUMBER(1, HOUR_MS), "60000", FOR_FARMED | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST, false, "N",
+    {"db-wait-ms", '\0', NUMBER(1, HOUR_MS), "60000", FOR_FARMED | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST | FOR_VOID, false, "N",
      "time limit in ms for waiting until another program unlocks the database"},
     {"event", '\0', NAME, NULL, FOR_EVENTS, false, "NAME",
      "name of the event in the database (default: CONTEST-FORMAT; with --resume, the last event). "
      "If an event called NAME is already over, the new event is called NAME-2"},
-    {"event", '\0', NAME, NULL, FOR_READERS, false, "NAME",
+    {"event", '\0', NAME, NULL, FOR_READERS | FOR_VOID, false, "NAME",
      "event to read (default: the last one in the file); `faceoff events` lists them"},
     {"event", '\0', NAME, NULL, FOR_IMPORT, false, "NAME",
      "name of the new event (default: the name of the file)"},
@@ -279,6 +279,12 @@ const struct option_row option_table[] = {
      "list only games that ended in a fault"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_GAMES, false, "N",
      "print the complete record of game N as JSON"},
+    {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_VOID, false, "N",
+     "number of the game"},
+    {"player", '\0', NAME, NULL, FOR_VOID, false, "NAME",
+     "player to disqualify"},
+    {"reason", '\0', NAME, NULL, FOR_VOID, false, "TEXT",
+     "why the game is void, or the player is disqualified"},
     {"format", '\0', CHOICE(file_formats), "jsonl", FOR_EXPORT, false, "jsonl|csv",
      "jsonl (see docs/records.md), which `faceoff show`, `adjudicate` and `import` can read; or "
      "csv with a header line, in which one column contains all turns and another column the time "
@@ -462,13 +468,34 @@ void options_add_bot(struct options *options, const char *name, const char *text
         .name = name == NULL ? NULL : memory_copy_string(name), .text = memory_copy_string(text)};
 }
 
-static bool refuse_unknown(const struct options *options, const char *what, struct error *error)
+/* Returns the option that the user may have meant by its letter or by a similar name, or NULL. */
+static const char *option_meant(const struct options *options, const char *name)
+{
+    const char *near = NULL;
+    size_t distance_max = TEXT_FAR;
+    for (const struct option_row *row = options->rows; row->name != NULL; row++) {
+        if (options_find(options->rows, options->command, row->name) != row) {
+            continue;
+        }
+        if (row->letter == name[0] && name[0] != '\0' && name[1] == '\0') {
+            return row->name;
+        }
+        near = text_may_mean(name, row->name, &distance_max) ? row->name : near;
+    }
+    return near;
+}
+
+static bool refuse_unknown(const struct options *options, const char *name, const char *what,
+                           struct error *error)
 {
     struct text known = {0};
     for (const struct option_row *row = options->rows; row->name != NULL; row++) {
         if (options->command == FOR_BOT && (row->commands & FOR_BOT) != 0) {
             text_printf(&known, "%s %s", known.length > 0 ? "," : "", row->name);
         }
+    }
+    if (options->command != FOR_BOT) {
+        text_put_meant(&known, "", option_meant(options, name));
     }
     error_set(error,
               options->command == FOR_BOT ? "unknown setting %s; the settings are%s"
@@ -484,7 +511,7 @@ bool options_set(struct options *options, const char *name, const char *value, s
     char what[48];
     snprintf(what, sizeof what, "%s%.40s", options->command == FOR_BOT ? "" : "--", name);
     if (row == NULL) {
-        return refuse_unknown(options, what, error);
+        return refuse_unknown(options, name, what, error);
     }
     if (!options_check(row, what, value, error)) {
         return false;

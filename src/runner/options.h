@@ -42,6 +42,7 @@ enum option_command {
     FOR_BOT = 2048, /* settings of one bot (player.h) */
     FOR_EVENT_LIST = 4096,
     FOR_LEAGUE = 8192, /* settings of a standing league (league_options.h) */
+    FOR_VOID = 16384,
 };
 
 struct option_row {

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Maximum number of bytes that list a changed player's files, so that advice fits after them. */
-#define FILES_SHOWN_MAX 200
+/* Maximum number of bytes that name a changed player's file, so that advice fits after them. */
+#define FILE_SHOWN_MAX 200
 
 void player_free(struct player *player)
 {
@@ -234,14 +234,14 @@ bool stored_player_is_same(const struct stored_player *was, const struct stored_
                          now->name, now->command);
     }
     struct player player = {0};
-    struct text files = {0};
+    struct text file = {0};
     if (player_parse(&player, now->command, NULL)) {
-        fingerprint_put_files(&player.command, &files);
-        text_cut(&files, FILES_SHOWN_MAX);
+        fingerprint_put_latest(&player.command, &file);
+        text_cut(&file, FILE_SHOWN_MAX);
     }
     player_free(&player);
     error_set(error, "%s has changed: a file named by %s has changed since the event began%s%s",
-              now->name, now->command, files.length > 0 ? ": " : "", text_string(&files));
-    text_free(&files);
+              now->name, now->command, file.length > 0 ? ", probably " : "", text_string(&file));
+    text_free(&file);
     return false;
 }

@@ -1,6 +1,7 @@
 #include "store/database_events.h"
 
 #include "base/memory.h"
+#include "base/utc.h"
 #include "store/database_query.h"
 #include "store/settings_file.h"
 #include "tournament/event.h"
@@ -13,6 +14,9 @@
 #include <unistd.h>
 
 #define OWNER_SIZE 128
+
+/* kind of the rows in the table `rests` that describe disqualified players */
+#define DISQUALIFIED "disqualified"
 
 static bool add_players(struct database *database, const struct stored_event *event, size_t from,
                         struct error *error)
@@ -60,12 +64,25 @@ bool database_join_event(struct database *database, const struct stored_event *e
     return database_end(database, good, error);
 }
 
-bool database_count_players(struct database *database, int64_t event, size_t *count,
+bool database_count_players(struct database *database, int64_t event, struct event_counts *counts,
                             struct error *error)
 {
-    struct query query =
-        query_ask(database, error, "SELECT count(*) FROM players WHERE event = ?", "i", event);
-    *count = query_next(&query) ? (size_t)row_number(&query, 0, 0, INT64_MAX) : 0;
+    bool rests = database->schema >= SCHEMA_OF_SUBMISSIONS;
+    struct query query = query_ask(
+        database, error,
+        rests ? "SELECT (SELECT count(*) FROM players WHERE event = events.id), games,"
+                " (SELECT count(*) FROM rests WHERE event = events.id AND kind = '" DISQUALIFIED
+                "')"
+                " FROM events WHERE id = ?"
+              : "SELECT (SELECT count(*) FROM players WHERE event = events.id), games, 0"
+                " FROM events WHERE id = ?",
+        "i", event);
+    *counts = (struct event_counts){0};
+    if (query_next(&query)) {
+        counts->players = (size_t)row_number(&query, 0, 0, INT64_MAX);
+        counts->played = (uint64_t)row_number(&query, 1, 0, INT64_MAX);
+        counts->out = (size_t)row_number(&query, 2, 0, INT64_MAX);
+    }
     return query_end(&query);
 }
 
@@ -141,6 +158,35 @@ static bool read_versions(struct database *database, struct stored_event *event,
     return query_end(&query);
 }
 
+static bool read_disqualified(struct database *database, struct stored_event *event,
+                              struct error *error)
+{
+    if (database->schema < SCHEMA_OF_SUBMISSIONS) {
+        return true;
+    }
+    struct query query = query_ask(database, error,
+                                   "SELECT number, reason FROM rests WHERE event = ?"
+                                   " AND kind = '" DISQUALIFIED "'",
+                                   "i", event->id);
+    while (query_next(&query)) {
+        int64_t number = row_number(&query, 0, 0, (int64_t)event->player_count - 1);
+        if (query.good) {
+            event->players[number].out = row_utf8(&query, 1);
+        }
+    }
+    return query_end(&query);
+}
+
+bool database_disqualify(struct database *database, int64_t event, size_t number, uint64_t from,
+                         const char *reason, struct error *error)
+{
+    return query_change(database, error, "INSERT OR REPLACE INTO versions VALUES (?, ?, ?)", "iii",
+                        event, (int64_t)number, (int64_t)from) &&
+           query_change(database, error,
+                        "INSERT OR REPLACE INTO rests VALUES (?, ?, '" DISQUALIFIED "', ?, ?)",
+                        "iisi", event, (int64_t)number, reason, utc_now_ms());
+}
+
 /* Selects visible events. While an event is being imported, it is hidden by a name that users
  * cannot choose. */
 #define VISIBLE "substr(name, 1, 1) <> char(10)"
@@ -165,6 +211,7 @@ static bool next_event(struct query *query, struct stored_event *event)
     query->good = query->good && settings_parse(&event->options, options, query->error) &&
                   read_players(query->database, event, query->error) &&
                   read_versions(query->database, event, query->error) &&
+                  read_disqualified(query->database, event, query->error) &&
                   read_authors(query->database, event, query->error) &&
                   read_joined(query->database, event, query->error);
     if (!query->good) {
@@ -177,11 +224,11 @@ static bool next_event(struct query *query, struct stored_event *event)
 enum database_found database_find_event(struct database *database, const char *name,
                                         struct stored_event *event, struct error *error)
 {
-    struct query query =
-        query_ask(database, error,
-                  EVENT_COLUMNS "WHERE " VISIBLE " AND (?1 IS NULL OR name = ?1)"
-                                " ORDER BY format = '" EVENT_OF_VISITORS "', id DESC LIMIT 1",
-                  "s", name);
+    struct query query = query_ask(database, error,
+                                   EVENT_COLUMNS "WHERE " VISIBLE " AND (?1 IS NULL OR name = ?1)"
+                                                 " ORDER BY format IN ('" EVENT_OF_VISITORS
+                                                 "', '" EVENT_OF_VOID_GAMES "'), id DESC LIMIT 1",
+                                   "s", name);
     bool found = next_event(&query, event);
     return !query_end(&query) ? DATABASE_FAILED : found ? DATABASE_FOUND : DATABASE_NONE;
 }
@@ -301,6 +348,14 @@ bool database_add_pairing(struct database *database, int64_t event, unsigned sta
     return query_end(&query) &&
            (same || error_set(error, "%s: pairing %zu of stage %u differs from the stored one",
                               database->path, pairing + 1, stage + 1));
+}
+
+bool database_reopen_event(struct database *database, int64_t event, bool drops,
+                           struct error *error)
+{
+    return query_change(database, error, "UPDATE events SET finished = 0 WHERE id = ?", "i",
+                        event) &&
+           (!drops || database_drop_unplayed(database, event, error));
 }
 
 bool database_drop_unplayed(struct database *database, int64_t event, struct error *error)

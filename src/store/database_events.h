@@ -16,8 +16,8 @@ bool database_add_event(struct database *database, struct stored_event *event, s
 enum database_found { DATABASE_FOUND, DATABASE_NONE, DATABASE_FAILED };
 
 /* Finds the event with that name. If `name` is NULL, finds the most recently added event; visitors'
- * events are considered only if there are no others. If it returns DATABASE_FOUND, the caller must
- * call stored_event_free. */
+ * events and events of void games are considered only if there are no others. If it returns
+ * DATABASE_FOUND, the caller must call stored_event_free. */
 enum database_found database_find_event(struct database *database, const char *name,
                                         struct stored_event *event, struct error *error);
 
@@ -40,13 +40,28 @@ bool database_claim_event(struct database *database, int64_t event, struct error
 bool database_join_event(struct database *database, const struct stored_event *event, size_t from,
                          struct error *error);
 
-/* Reads the number of players, which may have increased since the event was read. */
-bool database_count_players(struct database *database, int64_t event, size_t *count,
+/* Numbers that may have changed since an event was read. */
+struct event_counts {
+    size_t players;
+    uint64_t played; /* games stored */
+    size_t out;      /* players disqualified */
+};
+
+bool database_count_players(struct database *database, int64_t event, struct event_counts *counts,
                             struct error *error);
 
 /* Stores the options of `event`, which replace the stored ones. */
 bool database_change_options(struct database *database, const struct stored_event *event,
                              struct error *error);
+
+/* Stores that a player takes no part from the game with the number `from` on, and why. */
+bool database_disqualify(struct database *database, int64_t event, size_t number, uint64_t from,
+                         const char *reason, struct error *error);
+
+/* Marks the event as unfinished, because a game was removed. If `drops` is true, also removes the
+ * pairings of the stages after the last one that has a game. */
+bool database_reopen_event(struct database *database, int64_t event, bool drops,
+                           struct error *error);
 
 bool database_finish_event(struct database *database, int64_t event, struct error *error);
 

@@ -10,6 +10,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* Returns when the file was written or moved, or its permissions were changed. */
+static int64_t touched_at(const struct stat *status)
+{
+    return (int64_t)status->st_ctim.tv_sec * NS_PER_S + status->st_ctim.tv_nsec;
+}
+
 static bool fingerprint_add_file(struct sha256_ctx *hash, const char *path, int64_t *touched_ns,
                                  struct error *error)
 {
@@ -22,7 +28,7 @@ static bool fingerprint_add_file(struct sha256_ctx *hash, const char *path, int6
         }
         return false;
     }
-    int64_t ns = (int64_t)status.st_ctim.tv_sec * NS_PER_S + status.st_ctim.tv_nsec;
+    int64_t ns = touched_at(&status);
     *touched_ns = ns > *touched_ns ? ns : *touched_ns;
     uint8_t size[8];
     for (int i = 0; i < 8; i++) {
@@ -88,19 +94,45 @@ bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_
     return good;
 }
 
-void fingerprint_put_files(const struct command *command, struct text *text)
+/* The file that was changed last. */
+struct latest {
+    struct text path;
+    int64_t touched_ns;
+};
+
+static bool take_later(void *data, const char *path, struct error *error)
+{
+    struct latest *latest = data;
+    struct stat status;
+    (void)error;
+    if (stat(path, &status) == 0 && touched_at(&status) > latest->touched_ns) {
+        latest->touched_ns = touched_at(&status);
+        text_clear(&latest->path);
+        text_puts(&latest->path, path);
+    }
+    return true;
+}
+
+void fingerprint_put_latest(const struct command *command, struct text *text)
 {
     struct named_files named;
-    const char *separator = "";
+    struct latest latest = {.touched_ns = 0};
+    struct error error;
     command_named_files(command, &named);
     for (size_t i = 0; i < named.count; i++) {
-        struct stat status;
-        char when[UTC_SIZE];
-        if (fingerprint_covers(&named.list[i]) && stat(named.list[i].path, &status) == 0) {
-            utc_print_seconds((int64_t)status.st_ctim.tv_sec * 1000, when);
-            text_printf(text, "%s%s (changed %s)", separator, named.list[i].path, when);
-            separator = ", ";
+        const struct named_file *file = &named.list[i];
+        if (fingerprint_covers(file)) {
+            take_later(&latest, file->path, &error);
+        }
+        if (fingerprint_covers(file) && file->folder) {
+            named_folder_each(file->place, take_later, &latest, &error);
         }
     }
+    if (latest.touched_ns > 0) {
+        char when[UTC_SIZE];
+        utc_print_seconds(latest.touched_ns / NS_PER_MS, when);
+        text_printf(text, "%s (changed %s)", text_string(&latest.path), when);
+    }
+    text_free(&latest.path);
     named_files_free(&named);
 }

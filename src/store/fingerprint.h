@@ -21,8 +21,9 @@
 bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_SIZE],
                          int64_t *touched_ns, struct error *error);
 
-/* Appends the paths of the files and folders that the fingerprint covers. After each, appends when
- * it was written or moved, or its permissions were changed. */
-void fingerprint_put_files(const struct command *command, struct text *text);
+/* Of the files that the fingerprint covers, appends the path of the one that was written or moved,
+ * or whose permissions were changed, last, and when that was. Without such files, appends nothing.
+ */
+void fingerprint_put_latest(const struct command *command, struct text *text);
 
 #endif

@@ -9,6 +9,7 @@ void stored_event_free(struct stored_event *event)
         free(event->players[i].name);
         free(event->players[i].command);
         free(event->players[i].hash);
+        free(event->players[i].out);
     }
     free(event->players);
     free(event->joined);
@@ -34,7 +35,8 @@ bool stored_event_is(const struct stored_event *event, enum event_format format)
 bool stored_event_has_plan(const struct stored_event *event)
 {
     return strcmp(event->format, EVENT_IMPORTED) != 0 &&
-           strcmp(event->format, EVENT_OF_VISITORS) != 0;
+           strcmp(event->format, EVENT_OF_VISITORS) != 0 &&
+           strcmp(event->format, EVENT_OF_VOID_GAMES) != 0;
 }
 
 bool stored_event_may_grow(const struct stored_event *event)

@@ -15,8 +15,10 @@ struct stored_player {
     char *command; /* the player's command, quoted for a shell */
     char *hash;    /* fingerprint of the command (fingerprint.h), or "" if unknown */
     /* In a league, if the player replaced an earlier version: number of the first game in which the
-     * earlier version no longer takes part; see event_set_begins. Otherwise 0. */
+     * earlier version no longer takes part; see event_set_begins. If the player is disqualified:
+     * number of the first game in which it takes no part. Otherwise 0. */
     uint64_t begins;
+    char *out; /* why the player is disqualified, or NULL */
     /* Time of the last change to the command's files (fingerprint.h). Set only for the current
      * players, and not stored in the database. */
     int64_t touched_ns;
@@ -53,6 +55,7 @@ void stored_event_free(struct stored_event *event);
 /* Formats of events without a plan. Games can be added to such events at any time. */
 #define EVENT_IMPORTED "import"
 #define EVENT_OF_VISITORS "visitors"
+#define EVENT_OF_VOID_GAMES "void"
 bool stored_event_has_plan(const struct stored_event *event);
 
 /* Returns whether the event has this format, which is one with a plan. */

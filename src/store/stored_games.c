@@ -45,6 +45,15 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
     return database_end(database, good, error);
 }
 
+bool database_remove_game(struct database *database, int64_t event, uint64_t number,
+                          struct error *error)
+{
+    return query_change(database, error, "DELETE FROM games WHERE event = ? AND number = ?", "ii",
+                        event, (int64_t)number) &&
+           query_change(database, error, "UPDATE events SET games = games - 1 WHERE id = ?", "i",
+                        event);
+}
+
 bool database_replace_record(struct database *database, int64_t event,
                              const struct game_result *game, struct error *error)
 {

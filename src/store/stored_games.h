@@ -14,6 +14,11 @@
 bool database_add_game(struct database *database, int64_t event, const struct game_result *game,
                        struct error *error);
 
+/* Removes a stored game from its event. Add a copy to another event before, because readers that
+ * follow the event expect that row numbers are not used again. */
+bool database_remove_game(struct database *database, int64_t event, uint64_t number,
+                          struct error *error);
+
 /* Replaces the record of a stored game. Its place and the columns of its result must stay the same.
  * The hash is kept, even if the record no longer contains the turns. */
 bool database_replace_record(struct database *database, int64_t event,

@@ -364,6 +364,18 @@ static void count_result(struct event *event, struct game_result *game,
     count_faults(event, game);
 }
 
+/* Withdraws the players that are disqualified from the next game on. */
+static void withdraw_disqualified(struct event *event)
+{
+    for (size_t i = 0; event->out_from != NULL && i < event->plan.players; i++) {
+        struct standing *player = &event->standings.players[i];
+        if (!player->withdrawn && event->counted_to >= event->out_from[i]) {
+            player->withdrawn = true;
+            event->last_games[i] = event->out_from[i] > 0 ? event->out_from[i] - 1 : 0;
+        }
+    }
+}
+
 /* Counts a game that is void because one of its players was withdrawn. In a round robin or a Swiss
  * tournament, where all players should have the same number of games, the opponent is credited with
  * a win. */
@@ -396,6 +408,7 @@ static void tournament_event_count(struct event *event)
             event_go_on(event);
             continue;
         }
+        withdraw_disqualified(event);
         bool void_game = event_is_void(event, &game);
         struct event_result *result = result_of(event, game.place.number);
         bool begins_round = event->plan.sums_scores && game.place.seating == 0;
@@ -603,6 +616,16 @@ void event_set_begins(struct event *event, size_t player, uint64_t number)
     }
 }
 
+void event_disqualify(struct event *event, size_t player, uint64_t number)
+{
+    assert(player < event->plan.players && event->plan.format != EVENT_LEAGUE);
+    if (event->out_from == NULL) {
+        event->out_from = memory_new(event->plan.players * sizeof *event->out_from);
+        memset(event->out_from, 0xff, event->plan.players * sizeof *event->out_from);
+    }
+    event->out_from[player] = number;
+}
+
 void event_set_resting(struct event *event, size_t player, bool resting)
 {
     assert(player < event->plan.players && event->plan.format == EVENT_LEAGUE);
@@ -641,6 +664,7 @@ static void event_free_parts(struct event *event)
     free(event->window);
     free(event->fault_streaks);
     free(event->last_games);
+    free(event->out_from);
     free(event->byes);
     free(event->round_kinds);
     free(event->round_keys);
@@ -731,12 +755,22 @@ bool event_counts(const struct event *event, uint64_t number)
     for (int seat = 0; seat < SEATS; seat++) {
         int player = game.place.players[seat];
         if ((event_is_gone(event, player) && number > event->last_games[player]) ||
+            (event->out_from != NULL && number >= event->out_from[player]) ||
             (standings_next_version(&event->standings, player) != NOBODY &&
              number >= event->void_from[player])) {
             return false;
         }
     }
     return true;
+}
+
+uint64_t event_waiting(const struct event *event)
+{
+    uint64_t waiting = 0;
+    for (uint64_t i = 0; i < event->window_size; i++) {
+        waiting += event->window[i].slot == RESULT_DONE;
+    }
+    return waiting;
 }
 
 uint64_t event_match_games(const struct event_stage *stage)

@@ -38,6 +38,11 @@ unsigned event_rounds_left(const struct event *event);
  * longer takes part. Initially, this is 0. Call this function before event_draw. */
 void event_set_begins(struct event *event, size_t player, uint64_t number);
 
+/* Disqualifies a player of an event that is not a league. From the game with that number on, the
+ * player takes no part, as if it had been withdrawn before that game; results of its later games
+ * are ignored. Call this function before event_draw. */
+void event_disqualify(struct event *event, size_t player, uint64_t number);
+
 /* Sets whether a player of a league rests, which means that it is not paired. Initially, no player
  * rests. Pairings that were drawn earlier stay. */
 void event_set_resting(struct event *event, size_t player, bool resting);
@@ -80,6 +85,10 @@ bool event_is_missing(const struct event *event, uint64_t number);
  * earlier results are present, and the event was not decided without it. An open event counts every
  * game that is added. */
 bool event_counts(const struct event *event, uint64_t number);
+
+/* Returns the number of results that were added but not yet counted, because results with lower
+ * numbers or, if the scores within a set are added up, other results of their set are missing. */
+uint64_t event_waiting(const struct event *event);
 
 /* Adds the result of a game that was begun by this event or was stored earlier. Returns false if
  * the event cannot use a result for that game number at the moment, or if the players differ. */

@@ -172,7 +172,7 @@ void event_seed_entries(struct event *event)
     size_t entries = event->stages[0].pairing_count;
     assert(event->stage_count == 1 && entries + 1 == event->plan.players);
     for (size_t i = 0; i < entries; i++) {
-        if (tests[i].sides[0].incomplete) {
+        if (tests[i].sides[0].incomplete || event_is_gone(event, (int)i)) {
             continue;
         }
         size_t at = event->seeded_count++;

@@ -150,6 +150,9 @@ struct event {
     unsigned *fault_streaks; /* number of consecutive faults of each player */
     /* For each withdrawn player: number of the game after which the player was withdrawn. */
     uint64_t *last_games;
+    /* For each player: the number of the first game from which on it is disqualified, or
+     * UINT64_MAX. NULL if no player is disqualified. */
+    uint64_t *out_from;
     /* In a league, for each player that has a next version: the number of the first game that is
      * void because of it. */
     uint64_t *void_from;

@@ -277,7 +277,7 @@ static void put_remedy(const char *words, struct text *text)
     } known[] = {
         {"libjli.so", "Java needs /proc in a strict sandbox: add --sandbox-read /proc"},
         {"/shims/", "a shim does not work in a sandbox, which hides the shim's own files: name the "
-                    "real program, such as /usr/bin/python3"},
+                    "real program, such as /usr/bin/python3, or put its folder first in PATH"},
         {"annot fork", "to let a bot in a sandbox start other programs, use --processes N"},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {

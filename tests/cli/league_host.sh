@@ -85,7 +85,7 @@ check 'no draft remains' 1 '^0$' sh -c 'ls | grep -c part'
 # Errors name the place.
 league 'no league' 1 '^faceoff league: none contains no league: none/league.json: No such file' authors none
 sed -i 's/"per-day"/"per-dey"/' arena/league.json
-league 'an unknown setting' 1 '^faceoff league: arena/league.json: unknown option --per-dey$' authors arena
+league 'an unknown setting' 1 '^faceoff league: arena/league.json: unknown option --per-dey; did you mean per-day[?]$' authors arena
 printf '{"contest": "codingame",\n"bytes": }' >arena/league.json
 league 'no JSON' 1 '^faceoff league: arena/league.json, line 2: ' authors arena
 

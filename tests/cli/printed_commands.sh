@@ -31,7 +31,7 @@ check 'an unknown command' 2 '^Try: ' "$faceoff" frobnicate
 printed 'the list of commands' 1 0 '^  match '
 
 # This bot loses every game because of a fault.
-printf '#!/bin/sh\nread -r a\nread -r b\nread -r c\necho 9\nread -r d\n' >"it's bad"
+printf '#!/bin/sh\nread -r a\nread -r b\nread -r c\necho 9\necho why >&2\nread -r d\n' >"it's bad"
 chmod +x "it's bad"
 patient='--first-ms 60000 --turn-ms 60000'
 check 'faults of a match' 1 'loses: bad' "$faceoff" match --contest codingame $patient --bot "bad=\"./it's bad\"" \
@@ -79,14 +79,14 @@ check 'records of a resumed match' 2 '--out cannot be used' "$faceoff" match --r
 printed 'its records, and the help' 2 0 '"contest":"codingame"|^Usage: '
 
 stopped cup --contest codingame $patient --sandbox off -j 1 --db 'my night.db' --event 'a cup' --out 'my cup.json' \
-    "./it's bad" @random slow=./waits
-cp output "output of a cup"
+    --log 'my log' --stderr-dir 'my errors' "./it's bad" @random slow=./waits
+printed 'the rest of a stopped cup' 1 0 '^champion: '
+check 'the result of a stopped cup' 0 '"champion"' cat 'my cup.json'
+check 'its log goes on' 0 "it's bad" cat 'my log'
+check 'its standard error goes on' 0 'game-[0-9]*-seat-[12]-it_s_bad' ls 'my errors'
 check 'a tournament goes on with a cup' 1 'is a cup, not a tournament' "$faceoff" tournament --resume --db 'my night.db' \
     --event 'a cup'
 printed 'the cup goes on' 1 0 '^champion: '
-cp 'output of a cup' output
-printed 'the rest of a stopped cup' 1 0 '^champion: '
-check 'the result of a stopped cup' 0 '"champion"' cat 'my cup.json'
 check 'faults of a cup' 0 "it's bad loses: bad" "$faceoff" standings 'my night.db' --event 'a cup' --faults
 grep -F 'match --again' output >again
 grep -F ' show ' output >shown

@@ -39,6 +39,30 @@ check 'the rounds of a match' 0 '^round 1: r \(1\)' \
     cup --sandbox off --contest codingame --event long --games 6 --opening-turns 2 r=@random s=@random
 check 'the games of the rounds' 0 '^ +6  20[-0-9T:]+Z  round 1.3 ' games --event long
 
+# In a contest whose protocol cannot send an opening, a file gets the opening as its last argument.
+cp "$sources/../soccer-judge.c" told.c
+check 'openings for files' 0 '^champion: ' \
+    cup --sandbox off --margin-ms 60000 --contest judge --event told --opening-turns 4 told.c 'r=@random'
+! grep 'by a fault' output || fail 'a file does not get the opening'
+
+# A cup that is won because of faults says so: at the champion, at the match and at the game.
+check 'a champion by faults' 0 "^because of faults, the champion's opponents did not complete 2 of 4 games\$" \
+    cup --sandbox off --margin-ms 60000 --contest codingame --event faults --opening-turns 2 --out faults.json \
+    r=@random g=@greedy 'f=sh -c "exit 3" {opening}'
+for line in '^round 1: g .*: g; because of faults, f did not complete 2 of 2 games$' '^round 2: r .*: g$' \
+    '^     f lost by a fault: exit$'; do
+    grep -q "$line" output || fail "a cup with faults says nothing like /$line/: $(cat output)"
+done
+grep -q '^ *"rule": "exit"$' faults.json || fail "no fault in JSON: $(cat faults.json)"
+check 'a void game of a cup' 0 '^2 games of later rounds, whose pairings follow from it, are void too$' \
+    void --event faults --game 1 --reason 'a mistake'
+sh -c "$(sed -n 's/^to play on: //p' output) --quiet" || fail "a cup with a void game does not go on: $(cat output)"
+check 'the cup after a void game' 0 '^faults: cup, codingame, 4 games counted$' standings --event faults
+check 'a disqualified champion' 0 '^g is disqualified from event "faults"$' void --event faults --player g --reason 'a copy'
+check 'another champion' 0 '^champion: r$' cup --sandbox off --margin-ms 60000 --contest codingame --event faults --opening-turns 2 \
+    --resume --out faults.json r=@random g=@greedy 'f=sh -c "exit 3" {opening}'
+grep -q '^round 2: r (1) 0 - 0 g (2): r, by withdrawal$' output || fail "no withdrawal in: $(cat output)"
+
 # A cup cannot be resumed if one of these settings has changed.
 check 'another player' 1 'event "long" began without the entry t=@random: leave it out$' \
     cup --sandbox off --contest codingame --event long --resume r=@random s=@random t=@random
@@ -135,6 +159,19 @@ END
 else
     echo 'SKIPPED: no node here'
 fi
+
+# The interpreter of an entry may be a shim, such as that of pyenv.
+mkdir shims
+printf '#!/bin/sh\nexec /usr/bin/python3 "$@"\n' >shims/python3
+chmod +x shims/python3
+printf 'print("HELP")\n' >shim.py
+if "$faceoff" sandbox-check >/dev/null 2>&1; then
+    PATH="$folder/shims:$PATH" check 'a shim in a sandbox' 0 'warning: .*/shims/python3 is a shim, which does not work in a sandbox; put ' \
+        cup --contest judge --check shim.py shim.py
+    [ "$(grep -c shim, output)" = 1 ] || fail "a shim is named more than once: $(cat output)"
+fi
+PATH="$folder/shims:$PATH" check 'a shim without a sandbox' 0 '^cup: ' cup --contest judge --sandbox off --check shim.py
+! grep shim, output || fail 'a warning without a sandbox'
 
 mkdir beside
 cp "$sources/guard.c" "$sources/player.h" beside

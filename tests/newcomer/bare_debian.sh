@@ -88,7 +88,7 @@ for contest in judge codingame proglad potm; do
     echo "== that bot in $contest"
     CONTEST=$contest faceoff match --contest $contest --bot ./bot --bot @random --margin-ms 2000
 done
-for example in /usr/share/doc/faceoff/examples/*-library.c; do
+for example in /usr/share/doc/faceoff/examples/bots/*-library.c; do
     cc -o example "$example" $(pkg-config --cflags --libs faceoff)
     echo "== $(basename "$example") compiles"
 done

@@ -391,6 +391,15 @@ static void test_wait_is_named(void **data)
     assert_non_null(strstr(match.result.fault.detail, "how long it waited for a core is unknown"));
     assert_int_equal(match.result.fault.core_wait_ns, -1);
     expect_fault(0, "timeout", 1);
+    match_free(&match);
+
+    /* The wait is measured a moment after the event that it belongs to. */
+    start_asked(false);
+    now_ns += FIRST + 1;
+    wait_for_core(0, FIRST + 2);
+    happen(MATCH_TICK, 0);
+    assert_int_equal(match.result.fault.core_wait_ns, match.result.fault.waited_ns);
+    expect_fault(0, "timeout", 1);
 }
 
 static void run_and_wait(int seat, int64_t ran_ns, int64_t waited_ns)

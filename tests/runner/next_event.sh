@@ -84,6 +84,55 @@ for round in 1 2; do
 done
 check 'a cup' 0 '^faceoff cup: the previous event is over; this one is "codingame-cup-2"$' cat said
 
+# --- a void game is played again in the next run of its event ---
+
+for format in round-robin swiss knockout; do
+    "$faceoff" tournament --contest codingame --format $format --bot a=@greedy --bot b=@random --bot c=@greedy --bot d=@random \
+        --opening-turns 2 --first-ms 60000 --turn-ms 60000 --db void.db --event $format --quiet >said 2>&1
+    "$faceoff" standings void.db >table
+    check "$format: a void game" 0 "^game 1 of event \"$format\" is void, and kept in event \"$format void\"\$" \
+        "$faceoff" void void.db --game 1 --reason 'the machine was asleep'
+    cp output said
+    check "$format: the event goes on" 0 "^$format +20.* games, not finished\$" "$faceoff" events void.db
+    check "$format: the rest is played" 0 "^$format: " sh -c "$(sed -n 's/^to play on: //p' said)"
+    "$faceoff" standings void.db | diff table - || { failures=$((failures + 1)); echo "FAILED: $format: another table"; }
+    check "$format: the reason" 0 '"attributes":\[\{"name":"void","seat":null,"turn":null,"value":"the machine was asleep"\},\{"name":"game","seat":null,"turn":null,"value":"1"\}\]' \
+        "$faceoff" games void.db --event "$format void" --game 1
+done
+check 'later rounds' 0 '^[0-9]+ games of later rounds, whose pairings follow from it, are void too$' cat said
+check 'later rounds: the reason' 0 '"value":"game 1 is void"' "$faceoff" games void.db --event 'knockout void' --game 2
+check 'only one game of a round robin' 0 '^round-robin void +20.* void +codingame +4 players +1 games$' "$faceoff" events void.db
+check 'the same game' 0 'is void' "$faceoff" void void.db --event round-robin --game 1 --reason 'once more'
+check 'the same game, once more' 0 '^ +2 .* round 1.2 ' "$faceoff" games void.db --event 'round-robin void'
+check 'a game that is not played yet' 1 'event "round-robin" has no game 1$' "$faceoff" void void.db --event round-robin --game 1 --reason x
+check 'a game that is void' 1 'event "knockout void" is a collection of games, which faceoff void cannot change' "$faceoff" void void.db --event 'knockout void' --game 1 --reason x
+check 'to continue void games' 1 'event "knockout void" contains void games and cannot be played$' "$faceoff" tournament --resume --db void.db --event 'knockout void'
+check 'no reason' 2 'needs --game N or --player NAME, and --reason TEXT$' "$faceoff" void void.db --game 1
+check 'games after a missing one' 0 'counted, not finished; 11 more stored games wait for earlier games$' \
+    "$faceoff" standings void.db --event round-robin
+check 'the other game of a set' 0 'counted, not finished; 1 more stored game waits for earlier games, or for the rest of a set$' sh -c "
+    '$faceoff' tournament --contest potm --bot @random --bot @random --turn-ms 60000 --db void.db --event pair --quiet >said 2>&1
+    '$faceoff' void void.db --event pair --game 2 --reason x && '$faceoff' standings void.db --event pair"
+
+# --- a disqualified player ---
+
+disqualify() {
+    check "$1: a player is out" 0 "^$2 is disqualified from event \"$1\"\$" "$faceoff" void void.db --event "$1" --player "$2" --reason 'a copy'
+    check "$1: the reason" 0 "^    $2 is disqualified: a copy\$" "$faceoff" standings void.db --event "$1"
+    check "$1: it is over" 0 "^$1: .* counted\$" "$faceoff" tournament --resume --db void.db --event "$1"
+}
+"$faceoff" tournament --resume --db void.db --event round-robin --quiet >said 2>&1
+disqualify round-robin a
+check 'no games of it count' 0 '^  4 a +0 +0 +0 +0 .*  withdrawn$' "$faceoff" standings void.db --event round-robin
+check 'its opponents win' 0 '^  1 c +4 .*  [+] 2 unplayed, won$' "$faceoff" standings void.db --event round-robin
+disqualify swiss a
+check 'no games of it count in a Swiss' 0 '^  4 a +0 +0 +0 +0 .*  withdrawn$' "$faceoff" standings void.db --event swiss
+"$faceoff" standings void.db --event knockout >said
+champion=$(sed -n 's/^  1 \([a-d]\) .*/\1/p' said | head -n 1)
+disqualify knockout "$champion"
+check 'another champion' 0 "^  2 $champion .*  withdrawn\$" "$faceoff" standings void.db --event knockout
+check 'no such player' 1 'event "swiss" has no player x$' "$faceoff" void void.db --event swiss --player x --reason 'a copy'
+
 # --- you can run printed commands exactly as they are printed ---
 
 mkdir 'a b'

@@ -53,7 +53,7 @@ fi
 check 'Java without /proc' 1 'Java needs /proc in a strict sandbox: add --sandbox-read /proc' \
     play --bot "a=sh -c 'echo java: error while loading shared libraries: libjli.so: cannot open shared object file >&2'"
 
-check 'a shim in a sandbox' 1 'a shim does not work in a sandbox, which hides .*: name the real program, such as /usr/bin/python3$' \
+check 'a shim in a sandbox' 1 'a shim does not work in a sandbox, which hides .*: name the real program, such as /usr/bin/python3, or put its folder first in PATH$' \
     play --bot "a=sh -c 'echo /home/me/.pyenv/shims/python3: line 12: /home/me/.pyenv/libexec/pyenv: No such file or directory >&2; exit 127'"
 
 # --- byte order marks ---

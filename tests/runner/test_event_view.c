@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "runner/event_view.h"
+#include "runner/void_games.h"
 #include "serve/event_news.h"
 #include "serve/publish.h"
 
@@ -42,10 +43,10 @@ static struct stored_event begin_event(struct database *database, const char *fo
     return begin_event_of(database, format, "codingame");
 }
 
-/* Stores a game that the first player wins, whichever seat it has. The strings of the game are
- * static, so they must not be freed. */
-static void add_game_of(struct database *database, const struct stored_event *event,
-                        uint64_t number, int second_begins)
+/* Stores a game that a player wins. The strings of the game are static, so they must not be
+ * freed. */
+static void add_game_won_by(struct database *database, const struct stored_event *event,
+                            uint64_t number, int second_begins, int player)
 {
     static char none[] = "", a[] = "a", b[] = "b", goal[] = "goal", contest[] = "codingame",
                 rules[] = "standard";
@@ -59,10 +60,16 @@ static void add_game_of(struct database *database, const struct stored_event *ev
                                .record.stderr_text = {none, none},
                                .outcome.fault = {.rule = none, .detail = none},
                                .place.players = {second_begins, !second_begins},
-                               .outcome.winner = second_begins,
-                               .outcome.scores = {!second_begins, second_begins},
+                               .outcome.winner = second_begins ^ player,
                                .outcome.reason = goal};
+    game.outcome.scores[game.outcome.winner] = 1;
     assert_true(database_add_game(database, event->id, &game, &error));
+}
+
+static void add_game_of(struct database *database, const struct stored_event *event,
+                        uint64_t number, int second_begins)
+{
+    add_game_won_by(database, event, number, second_begins, 0);
 }
 
 static void add_game(struct database *database, const struct stored_event *event, uint64_t number)
@@ -339,11 +346,79 @@ static void test_number_too_high(void **unused)
         "event \"night\" has only 41 games, but one of them has the number 99999999");
 }
 
+/* If a game is taken out of an event while a view follows it, the view counts only the game that is
+ * played instead, even if it has seen neither the one nor the other change. */
+static void test_void_game(void **unused)
+{
+    (void)unused;
+    for (int seen = 0; seen < 2; seen++) {
+        char path[] = "/tmp/faceoff-event-view-XXXXXX";
+        struct error error;
+        struct event_view view;
+        close(mkstemp(path));
+        struct database *database = database_open(path, true, 1000, &error);
+        struct stored_event event = begin_event(database, "match");
+        settings_set(&event.options, "games", "2");
+        assert_true(database_change_options(database, &event, &error));
+        add_game_of(database, &event, 0, false);
+        assert_true(event_view_follow(&view, path, NULL, NULL, 1000, &error));
+        check_reported(&view, "\"played\":1,\"last\":1,");
+        assert_int_equal(view.event->standings.players[0].seat[0].won, 1);
+        struct event_store store = {.database = database};
+        assert_true(database_need_event(database, NULL, &store.stored, &error));
+        struct text kept = {0};
+        size_t count;
+        assert_true(void_games(&store, 0, "asleep", &count, &kept, &error));
+        assert_string_equal(text_string(&kept), "night void");
+        text_free(&kept);
+        stored_event_free(&store.stored);
+        if (seen == 1) {
+            check_reported(&view, "\"played\":0,");
+        }
+        add_game_won_by(database, &event, 0, false, 1);
+        assert_int_equal(event_view_read(&view, INT64_MAX, &error), EVENT_VIEW_READ);
+        if (seen == 0) {
+            assert_int_equal(event_view_read(&view, INT64_MAX, &error), EVENT_VIEW_READ);
+        }
+        assert_int_equal(view.event->standings.players[0].seat[0].won, 0);
+        assert_int_equal(view.event->standings.players[0].seat[0].lost, 1);
+        bool over;
+        assert_true(database_need_event(database, NULL, &store.stored, &error));
+        assert_false(void_player(&store, "c", "a copy", &over, &error));
+        assert_true(void_player(&store, "b", "a copy", &over, &error) && over);
+        stored_event_free(&store.stored);
+        check_reported(&view, "\"played\":1,");
+        assert_int_equal(view.event->standings.games, 0);
+        assert_string_equal(view.stored.players[1].out, "a copy");
+        event_view_close(&view);
+        stored_event_free(&event);
+        database_close(database);
+        unlink(path);
+    }
+}
+
+/* A turn that is lost because the player has no time left is not run, so it has no time. */
+static void test_turns_not_run(void **unused)
+{
+    (void)unused;
+    static char late[] = "timeout";
+    struct game_turn turns[] = {
+        {.ms = 4}, {.ms = 8, .lost = late}, {.ms = 0, .lost = late}, {.ms = 0}};
+    struct game_result game = {.place.players = {1, 0}, .record.turns = turns};
+    struct histogram *times = memory_new(2 * sizeof *times);
+    game.record.turn_count = sizeof turns / sizeof *turns;
+    turn_times_add(times, &game);
+    assert_int_equal(times[0].count, 0);
+    assert_int_equal(times[1].count, 3);
+    free(times);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_any_order),       cmocka_unit_test(test_joined_player),
         cmocka_unit_test(test_stored_pairings), cmocka_unit_test(test_names_are_plain),
-        cmocka_unit_test(test_imported_pairs),  cmocka_unit_test(test_number_too_high)};
+        cmocka_unit_test(test_imported_pairs),  cmocka_unit_test(test_number_too_high),
+        cmocka_unit_test(test_turns_not_run),   cmocka_unit_test(test_void_game)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -168,9 +168,12 @@ static int64_t add_event(struct database *database, const char *name)
                                  .player_count = 3};
     static const char *const names[] = {"one", "two", "Three-2"};
     for (size_t i = 0; i < 3; i++) {
-        event.players[i] =
-            (struct stored_player){memory_copy_string(names[i]), memory_copy_string("./bot"),
-                                   memory_copy_string(""), 0, 0};
+        event.players[i] = (struct stored_player){memory_copy_string(names[i]),
+                                                  memory_copy_string("./bot"),
+                                                  memory_copy_string(""),
+                                                  0,
+                                                  NULL,
+                                                  0};
     }
     assert_true(database_add_event(database, &event, &error));
     int64_t id = event.id;

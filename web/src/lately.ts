@@ -111,13 +111,16 @@ function readable(line: string): GameRecord[] {
     }
 }
 
-/** Returns the pace of the bot called `name` in these records; null if they contain no times. */
+/** Returns the pace of the bot called `name` in these records; null if they contain no times. A turn that was lost
+ * without being run has the time 0, and is left out. */
 export function paceIn(lines: string[], name: string): Pace | null {
     const records = lines.flatMap(readable),
         times = records.flatMap(({ players, ms, seats, first, opening }) =>
             ms.filter(
-                (_, i) =>
-                    i >= opening && (seats.length > 0 ? seats[i]! - 1 : (first + i) % 2) === players.indexOf(name),
+                (time, i) =>
+                    time > 0 &&
+                    i >= opening &&
+                    (seats.length > 0 ? seats[i]! - 1 : (first + i) % 2) === players.indexOf(name),
             ),
         );
     const sum = times.reduce((all, ms) => all + ms, 0);

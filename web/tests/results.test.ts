@@ -164,6 +164,7 @@ test("the pace of a bot leaves out the opening and the opponent's turns", () => 
         });
     assert.deepEqual(paceIn([line({}), line({ first: 2 })], "b"), { games: 2, turns: 3, mean_ms: 12, most_ms: 30 });
     assert.deepEqual(paceIn([line({ seats: [1, 1, 1, 2] })], "b"), { games: 1, turns: 1, mean_ms: 4, most_ms: 4 });
+    assert.deepEqual(paceIn([line({ ms: [9, 6, 3, 0] })], "b"), { games: 1, turns: 1, mean_ms: 6, most_ms: 6 });
     assert.equal(paceIn([line({ ms: [0, 0, 0, 0] })], "a"), null);
     const thinned = line({ opening: [], turns: [], ms: [], thinned: 4 });
     assert.deepEqual(paceIn([thinned, "", line({})], "b"), { games: 1, turns: 2, mean_ms: 3, most_ms: 4 });

@@ -234,8 +234,8 @@ void playing_put_dropped(const struct run *run, struct text *text)
  * that requires a new file. */
 static bool is_resumed_with(const struct options *options, const char *name)
 {
-    static const char *const left_out[] = {"allow-changed", "config", "db",         "event",
-                                           "log",           "resume", "stderr-dir", NULL};
+    static const char *const left_out[] = {"allow-changed", "config", "db",
+                                           "event",         "resume", NULL};
     bool is_new = options->command != FOR_CUP && strcmp(name, "out") == 0;
     return !word_is_in(name, left_out) && !is_new && !option_find(options->command, name)->stored;
 }

@@ -1,0 +1,108 @@
+/* `faceoff void`: takes a game out of a stored event, so that it is played again, or disqualifies a
+ * player. */
+#include "cli/cli.h"
+
+#include "cli/events/event_command.h"
+#include "runner/void_games.h"
+
+static void cli_void_offer_resume(const struct event_store *store, const struct options *options)
+{
+    struct text text = {0};
+    event_store_put_continue(store, options, &text);
+    printf("to play on: %s\n", text_string(&text));
+    text_free(&text);
+}
+
+/* Takes the game out of the event that was found. Returns an exit code. */
+static int cli_void_game(struct event_store *store, const struct options *options)
+{
+    const uint64_t number = options_number(options, "game", 0);
+    struct error error;
+    struct text kept = {0};
+    size_t count = 0;
+    bool good =
+        void_games(store, number - 1, options_text(options, "reason"), &count, &kept, &error);
+    if (good) {
+        printf("game %llu of event \"%s\" is void, and kept in event \"%s\"\n",
+               (unsigned long long)number, store->stored.name, text_string(&kept));
+    }
+    if (good && count > 1) {
+        printf("%zu game%s of later rounds, whose pairings follow from it, %s void too\n",
+               count - 1, plural(count - 1), count == 2 ? "is" : "are");
+    }
+    if (good) {
+        cli_void_offer_resume(store, options);
+    }
+    text_free(&kept);
+    return good ? CLI_OK : cli_fail("%s", error.text);
+}
+
+/* Disqualifies the player. Returns an exit code. */
+static int cli_void_player(struct event_store *store, const struct options *options)
+{
+    const char *name = options_text(options, "player");
+    struct error error;
+    bool over;
+    if (!void_player(store, name, options_text(options, "reason"), &over, &error)) {
+        return cli_fail("%s", error.text);
+    }
+    printf("%s is disqualified from event \"%s\"\n", name, store->stored.name);
+    if (!over) {
+        cli_void_offer_resume(store, options);
+    }
+    return CLI_OK;
+}
+
+/* Checks that the event that was found can be changed, and changes it. Returns an exit code. */
+static int cli_void_change(struct event_store *store, const struct options *options)
+{
+    const struct stored_event *event = &store->stored;
+    if (!stored_event_has_plan(event) || stored_event_is(event, EVENT_LEAGUE)) {
+        return cli_fail("event \"%s\" is %s, which faceoff void cannot change", event->name,
+                        stored_event_has_plan(event) ? "a league" : "a collection of games");
+    }
+    return options_given(options, "game") ? cli_void_game(store, options)
+                                          : cli_void_player(store, options);
+}
+
+static int cli_void_run(struct options *options, int argc, char **argv)
+{
+    (void)argc, (void)argv;
+    struct event_store store = {0};
+    struct error error;
+    if (options_given(options, "game") == options_given(options, "player") ||
+        !options_given(options, "reason")) {
+        return cli_misuse("needs --game N or --player NAME, and --reason TEXT");
+    }
+    store.database = event_database(options, false, &error);
+    bool good =
+        store.database != NULL &&
+        database_need_event(store.database, options_text(options, "event"), &store.stored, &error);
+    int code = good ? cli_void_change(&store, options) : cli_fail("%s", error.text);
+    event_store_close(&store);
+    return code;
+}
+
+const struct cli_command cli_void = {
+    .name = "void",
+    .group = CLI_ORGANISERS,
+    .summary = "take a game or a player out of an event",
+    .usage = "[FILE.db] [--event NAME] --game N --reason TEXT\n"
+             "[FILE.db] [--event NAME] --player NAME --reason TEXT",
+    .about =
+        "Take a game out of the table of a stored event, for example because the machine was "
+        "at fault. The next --resume plays the game again. In a Swiss, knockout or cup, all "
+        "games of later rounds become void too, because their pairings follow from the "
+        "result. The void games and the reason are kept in another event of the database, "
+        "which is called NAME void.\n"
+        "\n"
+        "With --player, disqualify a player. In a knockout or cup, the player loses its latest "
+        "match. In other events, none of its games count; in a round robin or Swiss, its "
+        "opponents win these games without playing. FILE.db is the same as --db FILE.db.",
+    .events = FOR_VOID,
+    .operands_max = 1,
+    .operand = "db",
+    .examples =
+        "  faceoff void night.db --event night --game 17 --reason 'the machine was asleep'\n",
+    .run = cli_void_run,
+};
