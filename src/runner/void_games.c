@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lists the numbers of the games to take out: the game with the given number, which comes first,
- * and those of later stages if their pairings follow from its result. */
+/* Lists the games to take out: first the game with the given number, then all games of later stages
+ * if their pairings follow from its result. */
 static bool list_games(struct event_store *store, uint64_t number, uint64_t **numbers,
                        size_t *count, struct error *error)
 {

@@ -64,6 +64,7 @@ lost solve halma --rows "$one_move"
 lost solve soccer --rules 4x4
 lost bot soccer --protocol codingame --engine greedy
 lost entry --contest judge
+lost void --db "$database" --event json --game 1 --reason late
 lost work --help # without --help, `work` prints nothing and `farm` needs a Redis server
 lost submit --help # without --help, it needs a league
 lost farm --help
