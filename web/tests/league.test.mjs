@@ -848,12 +848,12 @@ test("a visitor plays against a ranked bot of a league, and is rated", async (t)
     await page.getByRole("button", { name: "Start" }).click();
     await page.locator(".player.seat0.moves time").waitFor();
     await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByText(/^You: −\d+ ±\d+ Elo, on the bots' scale$/).waitFor({ timeout: 60_000 });
+    await page.getByText(/^You: [+−]\d+ ±\d+ Elo, on the bots' scale$/).waitFor({ timeout: 60_000 });
     await checkPage(page, "the rating after a game");
     await page.screenshot({ path: join(shots, "league-visit.png"), fullPage: true });
     const watching = await open(t, address, { viewport: { width: 320, height: 640 }, locale: "de-DE" }),
         best = watching.locator(".visitors tbody tr");
-    assert.match(await best.textContent(), /0 0 1−\d+ ±\d+$/);
+    assert.match(await best.textContent(), /0 0 1[+−]\d+ ±\d+$/);
     await checkPage(watching, "the best visitors");
     assert.equal(await watching.evaluate(() => globalThis.pwned), undefined);
 });

@@ -273,7 +273,7 @@ test("names, output and faults of bots are shown as text, not as HTML", async (t
     assert.ok((await page.locator(".standings").textContent()).includes(EVIL));
     await page.locator(".faults summary").first().click();
     await page
-        .locator(".faults details[open]", { hasText: `expected OK, got "${EVIL}"` })
+        .locator(".faults details[open]", { hasText: `expected OK in answer to INIT, got "${EVIL}"` })
         .first()
         .waitFor();
     assert.equal(await page.locator("h1").textContent(), `cup ${EVIL}`);
