@@ -450,6 +450,7 @@ static bool course_show_stored(struct course *course, struct error *error)
 bool course_begin(struct course *course, struct event *event, struct error *error)
 {
     course->cup.event = event;
+    course->cup.stored = &course->store->stored;
     if (course->part != COURSE_STANDINGS) {
         return course_store_tests(course, error) &&
                event_store_load(course->store, event, NULL, NULL, error) &&

@@ -4,7 +4,7 @@
 #define CUP_CUP_H
 
 #include "cup/entry.h"
-#include "tournament/event.h"
+#include "store/stored_event.h"
 
 #define CUP_RULES 13
 
@@ -42,7 +42,8 @@ struct cup {
     const struct entry **players; /* entries by player number in the event; the house entry is
                                    * last */
     size_t player_count;
-    const struct event *event; /* the event being shown; owned by the caller */
+    const struct event *event;         /* the event being shown; owned by the caller */
+    const struct stored_event *stored; /* the stored form of the event; owned by the caller */
     /* Results by game number; an item is empty until the event counts that game. */
     struct cup_game *games;
     uint64_t game_count;

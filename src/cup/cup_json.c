@@ -197,6 +197,28 @@ static void cup_json_put_unseeded(struct json_writer *json, const struct cup *cu
     }
 }
 
+/* Writes the disqualified players with the reasons, if there are any. */
+static void cup_json_put_disqualified(struct json_writer *json, const struct cup *cup)
+{
+    bool any = false;
+    for (size_t i = 0; i < cup->stored->player_count; i++) {
+        const struct stored_player *player = &cup->stored->players[i];
+        if (player->out != NULL) {
+            if (!any) {
+                json_open_list(json, "disqualified");
+            }
+            any = true;
+            json_open(json, NULL);
+            json_put_string(json, "name", player->name);
+            json_put_string(json, "reason", player->out);
+            json_close(json);
+        }
+    }
+    if (any) {
+        json_close(json);
+    }
+}
+
 static void cup_json_print(const struct cup *cup, struct text *text)
 {
     struct json_writer json = json_into_lines(text);
@@ -214,6 +236,7 @@ static void cup_json_print(const struct cup *cup, struct text *text)
     json_close(&json);
     cup_json_put_player(&json, "champion", cup, event_champion(cup->event));
     cup_json_put_unseeded(&json, cup);
+    cup_json_put_disqualified(&json, cup);
     json_close(&json);
 }
 

@@ -237,16 +237,9 @@ static void put_faults_of_opponents(const struct cup *cup, int champion, struct 
     }
 }
 
-void cup_text_bracket(const struct cup *cup, struct text *text)
+static void put_champion(const struct cup *cup, struct text *text)
 {
     size_t rounds = 0;
-    if (cup->event->bracket_places < 2) {
-        text_puts(text, "\n"
-                        "there are no entries in the finals\n");
-    }
-    if (event_champion(cup->event) == NOBODY) {
-        return;
-    }
     const struct entry *champion = cup->players[event_champion(cup->event)];
     while ((size_t)1 << rounds < cup->event->bracket_places) {
         rounds++;
@@ -258,4 +251,16 @@ void cup_text_bracket(const struct cup *cup, struct text *text)
     text_printf(text, "\nchampion: %s%s%s\n", champion->name,
                 champion->author[0] != '\0' ? " by " : "", champion->author);
     put_faults_of_opponents(cup, event_champion(cup->event), text);
+}
+
+void cup_text_bracket(const struct cup *cup, struct text *text)
+{
+    if (cup->event->bracket_places < 2) {
+        text_puts(text, "\n"
+                        "there are no entries in the finals\n");
+    }
+    if (event_champion(cup->event) != NOBODY) {
+        put_champion(cup, text);
+    }
+    stored_event_put_out(cup->stored, "", text);
 }

@@ -17,7 +17,7 @@ void cup_text_stage(const struct cup *cup, unsigned stage, struct text *text);
 void cup_text_game(const struct cup *cup, uint64_t number, const struct event_pairing *match,
                    struct text *text);
 
-/* Appends the bracket and the champion of a finished cup. */
+/* Appends the bracket and the champion of a finished cup, and the disqualified players. */
 void cup_text_bracket(const struct cup *cup, struct text *text);
 
 #endif

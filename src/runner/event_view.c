@@ -172,7 +172,7 @@ static bool event_view_count_row(struct event *event, struct stored_games *rows,
     if (good && turn_times != NULL) {
         turn_times_add(turn_times, &game);
     }
-    if (good && faults != NULL) {
+    if (good && faults != NULL && stored_event_find_out(rows->event, &game.place) == NULL) {
         faults_add(faults, &game);
     }
     if (whole) {
@@ -526,15 +526,7 @@ void event_text(const struct stored_event *stored, const struct event *event, co
                     event->plan.sums_scores ? ", or for the rest of a set" : "");
     }
     text_putc(text, '\n');
-    for (size_t i = 0; i < stored->player_count; i++) {
-        if (stored->players[i].out != NULL) {
-            text_puts(text, "    ");
-            text_puts_plain(text, stored->players[i].name);
-            text_puts(text, " is disqualified: ");
-            text_puts_plain(text, stored->players[i].out);
-            text_putc(text, '\n');
-        }
-    }
+    stored_event_put_out(stored, "    ", text);
     standings_print(&event->standings, order, text);
     event_result_text(stored, event, text);
 }

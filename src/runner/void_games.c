@@ -22,7 +22,13 @@ static bool list_games(struct event_store *store, uint64_t number, uint64_t **nu
                error_set(error, "event \"%s\" has no game %" PRIu64, event->name, number + 1);
     }
     unsigned stage = rows.columns.place.stage;
+    const struct stored_player *out = stored_event_find_out(event, &rows.columns.place);
     stored_games_end(&rows, true);
+    if (out != NULL) {
+        return error_set(
+            error, "game %" PRIu64 " does not count anyway, because %.100s is disqualified: %.200s",
+            number + 1, out->name, out->out);
+    }
     bool follow = !stored_event_is(event, EVENT_MATCH) && !stored_event_may_grow(event);
     rows = (struct stored_games){.database = store->database, .event = event};
     *numbers = memory_room(*numbers, *count, sizeof **numbers);
@@ -118,21 +124,51 @@ bool void_games(struct event_store *store, uint64_t number, const char *reason, 
     return database_end(store->database, good, error);
 }
 
+static bool takes_part(const struct event_stage *stage, int player)
+{
+    bool found = false;
+    for (size_t i = 0; i < stage->pairing_count; i++) {
+        const struct pairing *players = &stage->pairings[i].players;
+        found = found || players->first == player || players->second == player;
+    }
+    for (size_t i = 0; i < stage->bye_count; i++) {
+        found = found || stage->byes[i] == player;
+    }
+    return found;
+}
+
 /* Returns the number of the game from which on a disqualified player takes no part. A knockout
- * cannot be played without its earlier matches. */
-static uint64_t void_from(const struct event *event, int player)
+ * cannot be played without its earlier matches, and an entry that failed the system test keeps its
+ * result. */
+static uint64_t void_from(const struct event *event, size_t player)
 {
     uint64_t from = 0;
     bool knockout = event->plan.format == EVENT_KNOCKOUT || event->plan.format == EVENT_CUP;
     for (unsigned s = 0; knockout && s < event->stage_count; s++) {
-        const struct event_stage *stage = &event->stages[s];
-        for (size_t i = 0; i < stage->pairing_count; i++) {
-            const struct pairing *players = &stage->pairings[i].players;
-            bool plays = players->first == player || players->second == player;
-            from = plays ? stage->first_game : from;
-        }
+        from = takes_part(&event->stages[s], (int)player) ? event->stages[s].first_game : from;
     }
-    return from;
+    bool failed = event->plan.house && event->stages[0].pairings[player].sides[0].incomplete;
+    return failed ? event_stage_end(&event->stages[0]) : from;
+}
+
+/* Checks that the player can be disqualified. */
+static bool may_disqualify(const struct stored_event *stored, const struct event *event,
+                           size_t player, struct error *error)
+{
+    const char *name = stored->players[player].name, *out = stored->players[player].out;
+    if (out != NULL) {
+        return error_set(error, "%.100s is already disqualified: %.200s", name, out);
+    }
+    return !event->plan.house || player + 1 < event->plan.players ||
+           error_set(error, "%.100s is the house entry, which cannot be disqualified", name);
+}
+
+/* Checks that the champion, if there is one yet, is not disqualified. */
+static bool check_champion(const struct event_view *view, struct error *error)
+{
+    int champion = event_champion(view->event);
+    return champion == NOBODY || view->stored.players[champion].out == NULL ||
+           error_set(error, "both players of the final would be disqualified");
 }
 
 bool void_player(struct event_store *store, const char *name, const char *reason, bool *over,
@@ -151,9 +187,11 @@ bool void_player(struct event_store *store, const char *name, const char *reason
     bool good = database_begin(store->database, error) &&
                 database_claim_event(store->database, event->id, error) &&
                 event_view_load(&before, store->database, event->name, 0, error) &&
+                may_disqualify(event, before.event, number, error) &&
                 database_disqualify(store->database, event->id, number,
-                                    void_from(before.event, (int)number), reason, error) &&
-                event_view_load(&after, store->database, event->name, 0, error);
+                                    void_from(before.event, number), reason, error) &&
+                event_view_load(&after, store->database, event->name, 0, error) &&
+                check_champion(&after, error);
     *over = good && after.event->over;
     good = good && (*over ? database_finish_event(store->database, event->id, error)
                           : database_reopen_event(store->database, event->id, false, error));

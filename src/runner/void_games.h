@@ -15,9 +15,9 @@ bool void_games(struct event_store *store, uint64_t number, const char *reason, 
                 struct text *kept, struct error *error);
 
 /* Disqualifies a player of the event that was found, which must have a plan, not be a league and
- * not be running. In a knockout or cup, the player loses its latest match, and otherwise none of
- * its games count. Sets *over to whether the event then has no games left to play. On error,
- * changes nothing, returns false and sets *error. */
+ * not be running. In a knockout or cup, the player loses its latest or next match, and otherwise
+ * none of its games count. Sets *over to whether the event then has no games left to play. On
+ * error, changes nothing, returns false and sets *error. */
 bool void_player(struct event_store *store, const char *name, const char *reason, bool *over,
                  struct error *error);
 

@@ -43,7 +43,8 @@ static void standings_json_put_first_faults(struct json_writer *json,
 }
 
 static void standings_json_put_player(struct json_writer *json, const struct standing *player,
-                                      const char *next_version, const struct rating *rating,
+                                      const char *out, const char *next_version,
+                                      const struct rating *rating,
                                       const struct histogram *turn_times,
                                       const struct player_faults *faults)
 {
@@ -65,6 +66,9 @@ static void standings_json_put_player(struct json_writer *json, const struct sta
     json_put_unsigned(json, "late", player->late);
     json_put_unsigned(json, "unplayed", player->unplayed);
     json_put_bool(json, "withdrawn", player->withdrawn);
+    if (out != NULL) {
+        json_put_string(json, "disqualified", out);
+    }
     if (next_version != NULL) {
         json_put_string(json, "replaced_by", next_version);
     }
@@ -158,7 +162,7 @@ void standings_print_json(const struct stored_event *stored, const struct event 
         }
         int next = standings_next_version(standings, order[i]);
         standings_json_put_player(
-            &json, &standings->players[order[i]],
+            &json, &standings->players[order[i]], stored->players[order[i]].out,
             next == NOBODY ? NULL : standings->players[next].name, &ratings[order[i]],
             turn_times == NULL ? NULL : &turn_times[order[i]], &faults->players[order[i]]);
         json_close(&json);

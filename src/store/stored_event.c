@@ -44,3 +44,28 @@ bool stored_event_may_grow(const struct stored_event *event)
     return stored_event_is(event, EVENT_ROUND_ROBIN) || stored_event_is(event, EVENT_GAUNTLET) ||
            stored_event_is(event, EVENT_LEAGUE);
 }
+
+const struct stored_player *stored_event_find_out(const struct stored_event *event,
+                                                  const struct game_place *place)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct stored_player *player = &event->players[place->players[seat]];
+        if (player->out != NULL && place->number >= player->begins) {
+            return player;
+        }
+    }
+    return NULL;
+}
+
+void stored_event_put_out(const struct stored_event *event, const char *before, struct text *text)
+{
+    for (size_t i = 0; i < event->player_count; i++) {
+        if (event->players[i].out != NULL) {
+            text_puts(text, before);
+            text_puts_plain(text, event->players[i].name);
+            text_puts(text, " is disqualified: ");
+            text_puts_plain(text, event->players[i].out);
+            text_putc(text, '\n');
+        }
+    }
+}

@@ -3,6 +3,7 @@
 #ifndef STORE_STORED_EVENT_H
 #define STORE_STORED_EVENT_H
 
+#include "base/text.h"
 #include "store/settings.h"
 #include "tournament/event.h"
 
@@ -48,6 +49,14 @@ struct stored_event {
 
 /* Returns the event's title, or its name if it has no title. */
 const char *stored_event_title(const struct stored_event *event);
+
+/* Returns the player because of which the game with that place does not count, because the player
+ * is disqualified; or NULL. */
+const struct stored_player *stored_event_find_out(const struct stored_event *event,
+                                                  const struct game_place *place);
+
+/* Appends a line, which begins with `before`, for each disqualified player. */
+void stored_event_put_out(const struct stored_event *event, const char *before, struct text *text);
 
 /* Frees everything owned by the event, and leaves the event empty. */
 void stored_event_free(struct stored_event *event);

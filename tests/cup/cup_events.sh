@@ -92,6 +92,25 @@ cmp potm.json before.json || fail 'another result'
 check 'the games of the system test' 0 '^ +1  20[-0-9T:]+Z  system test  ' games --event potm-cup
 check 'the games of the first round' 0 '^ +[0-9]+  20[-0-9T:]+Z  round 1[.]1 ' games --event potm-cup
 check 'the stored entries' 0 '"commands":\["one.c","house.c"\]' games --event potm-cup --game 1
+# The best seed has a bye in the first round. An entry that failed the system test still counts as rejected.
+"$faceoff" entry --contest potm -o three.c "$sources/guard.c" 2>/dev/null
+printf 'int main(void) { return 3; }\n' >fails.c
+check 'a cup with a bye' 0 '^champion' cup --contest potm --sandbox off --db bye.db one.c two.c three.c fails.c
+best=$(sed -n 's/^   1 \(.\{20\}\).*/\1/p' output | sed 's/ *$//')
+check 'a void game of the first round' 0 '^game 5 of event "potm-cup" is void' void --db bye.db --game 5 --reason 'a mistake'
+check 'a bot with a bye' 0 "^$best is disqualified from event \"potm-cup\"\$" void --db bye.db --player "$best" --reason 'a copy'
+check 'an entry that failed' 0 '^fails.c is disqualified from event "potm-cup"$' void --db bye.db --player fails.c --reason 'a joke'
+check 'the house entry' 1 'Runner [(]house[)] is the house entry, which cannot be disqualified$' \
+    void --db bye.db --player 'Runner (house)' --reason x
+check 'a cup without them' 0 '^champion' \
+    cup --contest potm --sandbox off --db bye.db --resume --out bye.json one.c two.c three.c fails.c
+for line in "^$best is disqualified: a copy\$" '^fails.c is disqualified: a joke$' '^   - fails.c  *was rejected: lost' \
+    "^   1 $best " "^round 2: $best (1) 0 - 0 .*, by withdrawal\$"; do
+    grep -q "$line" output || fail "a cup without a bot says nothing like /$line/: $(cat output)"
+done
+for line in '"reason": "a copy"' '"reason": "a joke"' '"unseeded": '; do
+    grep -q "$line" bye.json || fail "no $line in JSON: $(cat bye.json)"
+done
 cp two.c kept.c
 awk 'BEGIN { for (i = 0; i < 9999; i++) print "int x;" }' >>two.c
 check 'a player rejected this time' 1 'event "potm-cup" began with the entry two.c, which was rejected this time: has [0-9]* characters .* allowed; correct' \

@@ -93,6 +93,7 @@ for format in round-robin swiss knockout; do
     check "$format: a void game" 0 "^game 1 of event \"$format\" is void, and kept in event \"$format void\"\$" \
         "$faceoff" void void.db --game 1 --reason 'the machine was asleep'
     cp output said
+    check "$format: the table until then" 0 '^until the game is played again, the table contains only earlier games$' cat said
     check "$format: the event goes on" 0 "^$format +20.* games, not finished\$" "$faceoff" events void.db
     check "$format: the rest is played" 0 "^$format: " sh -c "$(sed -n 's/^to play on: //p' said)"
     "$faceoff" standings void.db | diff table - || { failures=$((failures + 1)); echo "FAILED: $format: another table"; }
@@ -124,6 +125,11 @@ disqualify() {
 "$faceoff" tournament --resume --db void.db --event round-robin --quiet >said 2>&1
 disqualify round-robin a
 check 'no games of it count' 0 '^  4 a +0 +0 +0 +0 .*  withdrawn$' "$faceoff" standings void.db --event round-robin
+check 'the reason in JSON' 0 '"withdrawn":true,"disqualified":"a copy"' "$faceoff" standings void.db --event round-robin --json
+check 'its games in the list' 0 '^ +1 .* a .*; does not count: a is disqualified$' "$faceoff" games void.db --event round-robin
+check 'a void game of it' 1 'game 1 does not count anyway, because a is disqualified: a copy$' \
+    "$faceoff" void void.db --event round-robin --game 1 --reason x
+check 'another reason' 1 'a is already disqualified: a copy$' "$faceoff" void void.db --event round-robin --player a --reason again
 check 'its opponents win' 0 '^  1 c +4 .*  [+] 2 unplayed, won$' "$faceoff" standings void.db --event round-robin
 disqualify swiss a
 check 'no games of it count in a Swiss' 0 '^  4 a +0 +0 +0 +0 .*  withdrawn$' "$faceoff" standings void.db --event swiss
@@ -131,6 +137,9 @@ check 'no games of it count in a Swiss' 0 '^  4 a +0 +0 +0 +0 .*  withdrawn$' "$
 champion=$(sed -n 's/^  1 \([a-d]\) .*/\1/p' said | head -n 1)
 disqualify knockout "$champion"
 check 'another champion' 0 "^  2 $champion .*  withdrawn\$" "$faceoff" standings void.db --event knockout
+"$faceoff" standings void.db --event knockout >said
+check 'no champion left' 1 'both players of the final would be disqualified$' \
+    "$faceoff" void void.db --event knockout --player "$(sed -n 's/^  1 \([a-d]\) .*/\1/p' said | head -n 1)" --reason 'a copy'
 check 'no such player' 1 'event "swiss" has no player x$' "$faceoff" void void.db --event swiss --player x --reason 'a copy'
 
 # --- you can run printed commands exactly as they are printed ---
@@ -148,6 +157,10 @@ done <commands
 check 'two commands a fault' 0 '^4$' sh -c 'wc -l <commands'
 check 'help' 2 "^Try: 'a b/faceoff' match --help$" 'a b/faceoff' match
 check 'help for no command' 2 "^Try: 'a b/faceoff' help$" 'a b/faceoff' matsch
+"$faceoff" tournament --contest codingame --bot f=./fails --bot a=@greedy --bot b=@random --db void.db --event faulty >said 2>&1
+check 'games with faults' 0 'games ended in a fault: the result says little' cat said
+"$faceoff" void void.db --event faulty --player f --reason 'it fails' >said
+check 'faults of a disqualified bot' 1 '^$' sh -c "echo; '$faceoff' tournament --resume --db void.db --event faulty 2>&1 | grep fault:"
 PATH="$folder/a b:$PATH" check 'from PATH' 1 '^    faceoff show --contest codingame' \
     faceoff match --contest codingame --bot ./fails --bot @random --games 2
 

@@ -52,6 +52,12 @@ static void print_game(const struct listing *listing, const struct game_result *
         text_puts(&line, ", ");
         text_puts_plain(&line, game->outcome.fault.rule);
     }
+    const struct stored_player *out = stored_event_find_out(listing->event, &game->place);
+    if (out != NULL) {
+        text_puts(&line, "; does not count: ");
+        text_puts_plain(&line, out->name);
+        text_puts(&line, " is disqualified");
+    }
     puts(text_string(&line));
     text_free(&line);
 }

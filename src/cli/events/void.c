@@ -31,6 +31,7 @@ static int cli_void_game(struct event_store *store, const struct options *option
                count - 1, plural(count - 1), count == 2 ? "is" : "are");
     }
     if (good) {
+        puts("until the game is played again, the table contains only earlier games");
         cli_void_offer_resume(store, options);
     }
     text_free(&kept);
@@ -97,7 +98,7 @@ const struct cli_command cli_void = {
         "which is called NAME void.\n"
         "\n"
         "With --player, disqualify a player. In a knockout or cup, the player loses its latest "
-        "match. In other events, none of its games count; in a round robin or Swiss, its "
+        "or next match. In other events, none of its games count; in a round robin or Swiss, its "
         "opponents win these games without playing. FILE.db is the same as --db FILE.db.",
     .events = FOR_VOID,
     .operands_max = 1,
