@@ -120,7 +120,7 @@ compile() {
     steps=$(ninja -n -C "$@" 2>/dev/null | sed -n '$s!^\[[0-9]*/\([0-9]*\)\].*!\1!p')
     seconds=$((${steps:-0} / 5 / $(nproc)))
     if [ "$seconds" -ge 5 ]; then
-        say "building $* (about $seconds s with $(nproc) processors)"
+        say "building $* (about $seconds s on an idle machine with $(nproc) processors)"
     else
         say "building $*"
     fi

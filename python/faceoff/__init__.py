@@ -168,7 +168,10 @@ def _path() -> str:
 
 
 def _load(loader: Callable[[str], ctypes.CDLL]) -> ctypes.CDLL:
-    library = loader(_path())
+    try:
+        library = loader(_path())
+    except OSError as error:
+        raise OSError(f"{error}; in the source folder, ./dev build makes build/libfaceoff.so") from None
     for name, (result, arguments) in _FUNCTIONS.items():
         function = getattr(library, "faceoff_" + name, None)
         if function is None:

@@ -116,7 +116,7 @@ static const struct engine *player_engine(const char *game, const char *name,
 {
     const struct engine *engine = player_find(game, name);
     if (game_find(text_or_none(game)) == NULL) {
-        error_set(error, "unknown game \"%.40s\"", text_or_none(game));
+        position_refuse_game(game, error);
     } else if (engine == NULL) {
         error_set(error, "%s has no engine \"%.40s\"", game, text_or_none(name));
     } else {

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "contests/contest.h"
 #include "games/verdict.h"
 
 #include <assert.h>
@@ -117,6 +118,15 @@ static struct faceoff_position *position_new_on(const struct game *game, const s
     return NULL;
 }
 
+void position_refuse_game(const char *name, struct error *error)
+{
+    const struct contest *contest = contest_find(text_or_none(name));
+    struct text meant = {0};
+    text_put_meant(&meant, "", contest != NULL ? contest->game->name : NULL);
+    error_set(error, "unknown game \"%.40s\"%s", text_or_none(name), text_string(&meant));
+    text_free(&meant);
+}
+
 struct faceoff_position *faceoff_position_new(const char *name, const char *variant, int first,
                                               struct faceoff_error *error)
 {
@@ -127,7 +137,7 @@ struct faceoff_position *faceoff_position_new(const char *name, const char *vari
     size_t length = strcspn(text_or_none(variant), "@");
     text_append(&wanted, text_or_none(variant), length);
     if (game == NULL) {
-        error_set(&problem, "unknown game \"%.40s\"", text_or_none(name));
+        position_refuse_game(name, &problem);
     } else if (length > 0 && game_variant(game, text_string(&wanted)) == NULL) {
         error_set(&problem, "%s has no rule variant \"%.40s\"", game->name, text_string(&wanted));
     } else if (first != 0 && first != 1) {

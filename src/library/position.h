@@ -1,5 +1,5 @@
 /* The internals of a position, for use by other files of the library. This module does not depend
- * on any engine or protocol. */
+ * on any engine, and uses the contests only to suggest a game. */
 #ifndef LIBRARY_POSITION_H
 #define LIBRARY_POSITION_H
 
@@ -32,6 +32,10 @@ struct faceoff_position {
 };
 
 struct faceoff_position *position_new(const struct game *game, const struct rules *rules);
+
+/* Sets *error to say that no game has this name, which may be NULL. If it is the name of a contest,
+ * suggests the contest's game. */
+void position_refuse_game(const char *name, struct error *error);
 
 /* Sets a state to the start of the position's game. */
 void position_begin(const struct faceoff_position *position, void *state);

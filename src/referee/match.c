@@ -95,6 +95,9 @@ static void match_check(const struct match *match)
     match->talker->check(match);
 }
 
+/* A late bot is idle if it ran and waited for less than this part of its time limit. */
+#define IDLE_PART 10
+
 void match_step(struct match *match, const struct match_event *event)
 {
     assert(event->seat == 0 || event->seat == 1);
@@ -105,9 +108,10 @@ void match_step(struct match *match, const struct match_event *event)
     } else if (event->kind == MATCH_WAITED) {
         /* The wait was measured a moment after the event. */
         int64_t took_ns = event->now_ns - match->seats[event->seat].asked_ns;
-        match->seats[event->seat].waited_ns =
-            event->waited_ns < took_ns ? event->waited_ns : took_ns;
-        match->seats[event->seat].ran_ns = event->ran_ns;
+        struct match_seat *s = &match->seats[event->seat];
+        s->waited_ns = event->waited_ns < took_ns ? event->waited_ns : took_ns;
+        s->ran_ns = event->ran_ns;
+        s->idle = s->waited_ns >= 0 && s->ran_ns + s->waited_ns < s->limit_ns / IDLE_PART;
         return;
     } else if (event->kind == MATCH_EXIT) {
         match_count_usage(&match->seats[event->seat].usage, &event->usage);

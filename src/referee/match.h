@@ -190,6 +190,7 @@ struct match_seat {
      * reported any */
     int64_t waited_ns;
     int64_t ran_ns; /* the running time in the same report, or 0 */
+    bool idle;      /* whether the same report says that the bot hardly ran and hardly waited */
     /* number of the seat's first lost turn, counted from 1, or 0 if no turn has been lost. Used
      * only if every turn starts a new process; lost_detail then says why */
     size_t lost_turn;

@@ -477,13 +477,15 @@ static void event_view_put_verdict(const struct event *event, struct text *text)
     struct text first = {0}, second = {0};
     text_puts_plain(&first, event->standings.players[0].name);
     text_puts_plain(&second, event->standings.players[1].name);
+    struct estimate estimate;
+    statistics_estimate(&event->standings.meetings[1].pairs, &estimate);
     const char *unit = sprt->normalized ? "normalized Elo" : "Elo";
     if (event->verdict == SPRT_H1 && sprt->elo0 >= 0) {
         text_printf(text, "%s is stronger than %s: H1 accepted\n", first.data, second.data);
     } else if (event->verdict == SPRT_H1) {
         text_printf(text, "%s is not weaker than %s by %g %s: H1 accepted\n", first.data,
                     second.data, -sprt->elo0, unit);
-    } else if (event->verdict == SPRT_H0 && sprt->elo1 > 0) {
+    } else if (event->verdict == SPRT_H0 && sprt->elo1 > 0 && estimate.elo_high >= 0) {
         text_printf(text, "%s is not stronger than %s by %g %s: H0 accepted\n", first.data,
                     second.data, sprt->elo1, unit);
     } else if (event->verdict == SPRT_H0) {

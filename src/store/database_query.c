@@ -1,5 +1,6 @@
 #include "store/database_query.h"
 
+#include "base/called.h"
 #include "base/memory.h"
 #include "base/text.h"
 
@@ -47,7 +48,10 @@ bool database_fail(struct database *database, struct error *error)
         return error_set(error, "%s: %s%s%s", path, sqlite3_errmsg(sqlite), number != 0 ? ": " : "",
                          number != 0 ? strerror(number) : "");
     case SQLITE_NOTADB:
-        return error_set(error, "%s is not a faceoff database", path);
+        return error_set(error,
+                         "%s is not a faceoff database; for a file of records, use `%s show` or "
+                         "`%s import`",
+                         path, called_name(), called_name());
     case SQLITE_CANTOPEN:
         return error_set(error, "cannot open %s: %s", path,
                          number != 0 ? strerror(number) : sqlite3_errmsg(sqlite));

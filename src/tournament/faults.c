@@ -14,6 +14,9 @@
 #define TRACE_LINES 8      /* number of final lines that are searched for a Python traceback */
 #define LINE_SHOWN_MAX 160 /* maximum number of bytes shown of each line */
 
+/* A longer command for a game's turns is not printed if the game is stored. */
+#define REPLAY_SHOWN_MAX 500
+
 /* A bot that does not know the opening usually breaks a rule within this many turns. */
 #define BLIND_TURNS 3
 
@@ -118,8 +121,9 @@ static bool has_no_form(const char *rule)
     return strncmp(rule, "bad_", 4) == 0 || strcmp(rule, "empty") == 0;
 }
 
-/* Returns whether the bot seems to have written a debug line to standard output: no turn, in any
- * protocol, contains a word in lower case. */
+/* Returns whether the bot seems to have written a debug line to standard output: no turn contains a
+ * word in lower case. A line with the fault bad_format begins as a turn does, such as "move 1,1".
+ */
 static bool wrote_debug_line(const struct fault_note *note)
 {
     bool quoted = false, found = false;
@@ -131,7 +135,29 @@ static bool wrote_debug_line(const struct fault_note *note)
             found = quoted && *c >= 'a' && *c <= 'z';
         }
     }
-    return found && (has_no_form(note->rule) || strcmp(note->rule, "extra_output") == 0);
+    return found && strcmp(note->rule, "bad_format") != 0 &&
+           (has_no_form(note->rule) || strcmp(note->rule, "extra_output") == 0);
+}
+
+/* Returns the protocol of another contest whose bots begin with the line that the note quotes, or
+ * NULL. */
+static const struct protocol *find_other_protocol(const struct game_result *game,
+                                                  const struct fault_note *note)
+{
+    const struct contest *contest = contest_find(game->record.contest);
+    const struct protocol *found = NULL;
+    for (const struct protocol *const *other = protocols; *other != NULL; other++) {
+        struct bot_dialogue dialogue = {0};
+        struct text line = {0};
+        if (contest != NULL && contest->protocol != *other && (*other)->bot_greet != NULL) {
+            text_putc(&line, '"');
+            (*other)->bot_greet(&dialogue, &line);
+            line.data[line.length - 1] = '"'; /* replaces the newline */
+            found = strstr(note->detail, text_string(&line)) != NULL ? *other : found;
+        }
+        text_free(&line);
+    }
+    return found;
 }
 
 /* Returns whether the bot's command contains the turns of the opening. */
@@ -234,6 +260,8 @@ void faults_add(struct faults *faults, const struct game_result *game)
             player->games++;
             player->lost += note.lost;
             player->lacking_opening += note.ends_game && may_lack_opening(game);
+            player->other =
+                player->other != NULL ? player->other : find_other_protocol(game, &note);
             player->debugs = player->debugs || wrote_debug_line(&note);
             if (player->name == NULL) {
                 player->name = memory_copy_string(or_empty(game->record.names[seat]));
@@ -314,11 +342,17 @@ static void print_note(const struct faults *faults, const char *name, const stru
     }
     faults_print_words(note->words, text);
     put_remedy(note->words, text);
-    if (note->replay[0] != '\0') {
+    unsigned long long stored = note->game + 1;
+    bool is_long = strlen(note->replay) > REPLAY_SHOWN_MAX;
+    if (is_long && faults->show != NULL) {
+        text_printf(text, "    %s%llu\n", faults->show, stored);
+    } else if (is_long && faults->print != NULL) {
+        text_printf(text, "    %s%llu | %s show -\n", faults->print, stored, called_name());
+    } else if (note->replay[0] != '\0') {
         text_printf(text, "    %s%s\n", called_name(), note->replay + strlen("faceoff"));
     }
     if (faults->again != NULL) {
-        text_printf(text, "    %s%llu\n", faults->again, (unsigned long long)note->game + 1);
+        text_printf(text, "    %s%llu\n", faults->again, stored);
     }
 }
 
@@ -336,7 +370,11 @@ void faults_print(const struct faults *faults, struct text *text)
             text_puts_plain(text, player->name);
             text_putc(text, '\n');
         }
-        if (player->debugs) {
+        if (player->other != NULL) {
+            text_puts(text, "    is ");
+            text_puts_plain(text, player->name);
+            text_printf(text, " a bot for %s?\n", player->other->name);
+        } else if (player->debugs) {
             text_printf(text, "    write debug lines to standard error, not to standard output%s\n",
                         player->notes[0].ends_game
                             ? ""

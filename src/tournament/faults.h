@@ -36,6 +36,8 @@ struct player_faults {
      * and that it soon lost because of an illegal turn. */
     uint64_t lacking_opening;
     bool debugs; /* whether the player seems to have written a debug line instead of a turn */
+    /* the protocol of another contest if the player wrote the first line of its bots, or NULL */
+    const struct protocol *other;
     size_t note_count;
     struct fault_note notes[FAULTS_KEPT]; /* notes on the first faults, sorted by game number */
 };
@@ -52,6 +54,9 @@ struct faults {
     /* Shell command that plays a game again, to which the game number is appended, or NULL if
      * unknown. Set by the caller. */
     const char *again;
+    /* Shell command that shows a game, or one that prints its record, in the same form. At most one
+     * of the two is not NULL. Set by the caller. */
+    const char *show, *print;
     /* Number of the only game, counting from 1, if it is a game played again. Otherwise 0. Set by
      * the caller. */
     uint64_t replayed;

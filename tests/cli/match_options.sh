@@ -14,6 +14,8 @@ greedy="--bot @greedy --bot @random"
 
     check 'a sequential test decides' 0 '^sequential test of 0 against 300 Elo, .*, H1 accepted$' \
         "$faceoff" $play $greedy --sprt elo0=0,elo1=300
+    check 'the first bot is weaker' 0 '^random is weaker than greedy: H0 accepted$' \
+        "$faceoff" $play --bot @random --bot @greedy --sprt elo0=0,elo1=50
     check 'with --games at most' 0 '^codingame: 2 of 2 games .*' "$faceoff" $play $greedy --sprt elo0=0,elo1=300 --games 2
     check 'the result as JSON' 0 '^\{"event":"codingame-match","format":"match",.*"games":4,"finished":true,' \
         "$faceoff" $play $greedy --games 4 --json

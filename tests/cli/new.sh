@@ -135,6 +135,7 @@ check 'no contest' 2 '^faceoff new: needs --contest, one of judge codingame prog
 check 'an unknown contest' 2 'gomoku' ./faceoff new --contest gomoku x
 check 'an unknown language' 2 '^faceoff new: there is no sample for judge in "cobol"; the languages are c cpp csharp go java javascript python rust$' \
     ./faceoff new --contest judge --language cobol x
+check 'the title of a language' 0 '^int main' sh -c './faceoff new --contest judge --language c++ titled >said && cat titled/*.cpp'
 check 'no folder' 2 '^faceoff new: needs the name of a new folder$' ./faceoff new --contest judge
 check 'nothing is left' 2 'No such file' ls x
 exit $((failures > 0))

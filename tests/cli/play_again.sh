@@ -98,6 +98,26 @@ grep -qx 'game 2 played again: the same [0-9]* turns*' again.out || fail "the co
 eval "$(tail -1 command)" >again.out 2>&1
 grep -qx 'game 2 played again: the same [0-9]* turns*' again.out || fail "the command of a stored fault: $(cat command again.out)"
 
+# After a long game, the turns are not printed, but a command that shows the stored game.
+cat >late <<BOT
+"$faceoff" bot halma --protocol proglad --engine random | {
+    count=0
+    while read -r line; do
+        count=\$((count + 1))
+        [ \$count -lt 90 ] || line=late
+        echo "\$line"
+    done
+}
+BOT
+long='--contest proglad --bot x="sh late" --bot @random --games 2 --first-ms 90000 --turn-ms 90000 --ready-ms 90000'
+eval "'$faceoff' match $long --out 'late 1.jsonl'" >output 2>&1
+eval "'$faceoff' tournament $long --db 'late 1.db'" >/dev/null 2>&1
+"$faceoff" standings 'late 1.db' --faults >>output
+grep ' show ' output >command
+[ "$(wc -l <command)" = 4 ] && ! grep -q turns command || fail "the commands of long games: $(cat output)"
+sh command >shown 2>&1
+[ "$(grep -c '^turn 17[67] of 17[67], last' shown)" = 4 ] || fail "a long game is not shown: $(cat command shown)"
+
 check 'the number of the game' 1 '^game 2, turn 2 [(]its 1st[)]: x loses: bad_char' "$faceoff" match --again f.db --game 2 --event 'two words'
 check 'the fault is gone' 0 '^game 2 played again: .*; the fault bad_char did not happen again$' "$faceoff" match --again f.db --game 2 \
     --bot @random --bot @greedy
@@ -110,7 +130,7 @@ grep -q 'ms per turn' output && fail "a limit: $(cat output)"
 check 'no such game' 1 '^faceoff match: --again: event "codingame-match" has no game 13$' "$faceoff" match --again a.db --game 13
 check 'no such record' 1 'a.jsonl contains no game 13$' "$faceoff" match --again a.jsonl --game 13
 check 'no such file' 1 'cannot open none' "$faceoff" match --again none --game 1
-check 'no file' 2 '^faceoff match: --game needs --again FILE$' "$faceoff" match --game 1
+check 'no file' 2 '^faceoff match: --game needs --again FILE; did you mean --games\?$' "$faceoff" match --game 1
 check 'a seed' 2 '^faceoff match: --seed cannot be used with --again$' "$faceoff" match --again a.db --seed 3
 check 'an event of records' 1 'a.jsonl is not one' "$faceoff" match --again a.jsonl --event x
 sed 's/"commands":\["[^"]*"/"commands":[""/' a.jsonl >person.jsonl

@@ -421,6 +421,9 @@ check 'a pair of Halma' 0 '^greedy +2 +2 +0 +0 +4 +0 ' \
 check 'openings of Halma need no {opening}' 0 '^random +2 ' \
     "$faceoff" match --contest proglad --bot "mine=$faceoff bot halma --protocol proglad --engine greedy" \
     --bot @random --opening-turns 4 --turn-ms 10000
+check 'analyze marks the opening' 0 '^turn 4: .* makes [0-9 ]+ \(opening\)$' "$faceoff" analyze halma "$records" --turn 4 --nodes 20
+check 'and no other turn' 0 '^turn 5: .* makes [0-9 ]+$' "$faceoff" analyze halma "$records" --turn 5 --nodes 20
+check 'records are no database' 1 'halma.jsonl is not a faceoff database; for a file of records, use .* show. or .* import.$' "$faceoff" games "$records"
 check 'the record has the opening' 0 '"opening":\["[0-9 ]+","[0-9 ]+","[0-9 ]+","[0-9 ]+"\]' cat "$records"
 check 'adjudicate the records' 0 '^\{"legal":true,"winner":[12],"score":\[(2,0|0,2)\],"reason":"(blockers|home)"' \
     "$faceoff" adjudicate halma "$records"

@@ -75,9 +75,17 @@ nproc() { echo 3; }
 . "$root/tools/dev_common.sh"
 compile build one
 RUN
-check 'how long a build will take' 0 '^== building build one \(about 66 s with 3 processors\)$' \
+check 'how long a build will take' 0 '^== building build one \(about 66 s on an idle machine with 3 processors\)$' \
     env LAST='[1000/1000] Linking target one' sh "$folder/compile.sh"
 check 'a build with nothing to do' 0 '^== building build one$' env LAST='ninja: no work to do.' sh "$folder/compile.sh"
+
+# A copy of ./dev runs with a ninja that writes down its arguments, and with all packages.
+mkdir -p "$folder/tree/build" "$folder/tree/tools"
+cp "$root/dev" "$folder/tree" && cp "$root/tools/dev_common.sh" "$folder/tree/tools" && : >"$folder/tree/build/build.ninja"
+printf '#!/bin/sh\necho "$@" >%s\n' "'$folder/targets'" >"$folder/bin/ninja"
+echo '#!/bin/sh' >"$folder/bin/pkg-config" && chmod +x "$folder/bin/pkg-config"
+check 'what ./dev build builds' 0 '^== the program is build/faceoff$' env PATH="$folder/bin:$PATH" "$folder/tree/dev" build
+check 'the program and the library' 0 '^-C build faceoff libfaceoff$' cat "$folder/targets"
 
 check 'a command that was meant' 2 '^== unknown command tset; did you mean ./dev test\?$' "$root/dev" tset
 check 'a command that is none' 2 '^== unknown command something$' "$root/dev" something

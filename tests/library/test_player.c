@@ -74,6 +74,7 @@ static void test_errors(void **unused)
     (void)unused;
     struct faceoff_error error;
     refuse("chess", "engine", NULL, "unknown game \"chess\"");
+    refuse("proglad", "engine", NULL, "unknown game \"proglad\"; did you mean halma?");
     refuse("soccer", "deep", NULL, "soccer has no engine \"deep\"");
     refuse(NULL, NULL, NULL, "unknown game");
     refuse("soccer", "engine", "--level 11", "from 1 to 10, not \"11\"");

@@ -362,6 +362,8 @@ static void test_new(void **unused)
     struct faceoff_error error;
     assert_null(faceoff_position_new("chess", NULL, 0, &error));
     assert_string_equal(error.text, "unknown game \"chess\"");
+    assert_null(faceoff_position_new("proglad", NULL, 0, &error));
+    assert_string_equal(error.text, "unknown game \"proglad\"; did you mean halma?");
     assert_null(faceoff_position_new(NULL, NULL, 0, NULL));
     assert_null(faceoff_position_new("halma", "go", 0, &error));
     assert_string_equal(error.text, "halma has no rule variant \"go\"");

@@ -1,6 +1,7 @@
 """Tests of the Python module. Run by unittest."""
 
 import json
+import os
 import pathlib
 import pickle
 import random
@@ -84,6 +85,17 @@ class Positions(unittest.TestCase):
                 f"libfaceoff {old} (libfaceoff.so.0) is too old for version {faceoff._VERSION} of the Python module: "
                 f"it has no function {missing}",
             )
+
+    def test_missing_library(self):
+        """The error names the file that was sought and the command that builds it."""
+        run = subprocess.run(
+            [sys.executable, "-c", "import faceoff"],
+            env={**os.environ, "FACEOFF_LIBRARY": "/missing/libfaceoff.so"},
+            capture_output=True,
+            text=True,
+        )
+        self.assertIn("OSError: /missing/libfaceoff.so: cannot open", run.stderr)
+        self.assertIn("; in the source folder, ./dev build makes build/libfaceoff.so\n", run.stderr)
 
     def test_play(self):
         position = faceoff.Position("soccer")

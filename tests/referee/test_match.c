@@ -330,6 +330,41 @@ static void test_no_newline(void **data)
     expect_fault(0, "timeout", 3);
 }
 
+/* A bot that has written lines may have forgotten to flush the last one. If it hardly ran, the
+ * message asks. */
+static void test_no_flush(void **data)
+{
+    (void)data;
+    static const struct {
+        int64_t ran_ns, waited_ns;
+        bool asks;
+    } cases[] = {{0, 0, true},
+                 {TURN / 20, TURN / 40, true},
+                 {TURN / 2, 0, false},
+                 {0, TURN / 2, false},
+                 {0, -1, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        start(&protocol_codingame);
+        happen(MATCH_SENT, 0);
+        say(0, "0");
+        happen(MATCH_SENT, 1);
+        say(1, "1");
+        happen(MATCH_SENT, 0);
+        now_ns += 2 * TURN + 1;
+        step((struct match_event){.kind = MATCH_WAITED,
+                                  .seat = 0,
+                                  .ran_ns = cases[i].ran_ns,
+                                  .waited_ns = cases[i].waited_ns});
+        happen(MATCH_TICK, 0);
+        assert_int_equal(strstr(match.result.fault.detail,
+                                "; the bot hardly ran: did it flush its answer, or does it wait "
+                                "for another line?") != NULL,
+                         cases[i].asks);
+        expect_fault(0, "timeout", 3);
+        match_free(&match);
+    }
+}
+
 /* The description of a fault quotes the line that broke the rule. */
 static void test_said(void **data)
 {
@@ -1197,6 +1232,7 @@ int main(void)
         CASE(test_guard),
         CASE(test_second_seats_first_turn),
         CASE(test_no_newline),
+        CASE(test_no_flush),
         CASE(test_said),
         CASE(test_margin),
         CASE(test_no_limit),

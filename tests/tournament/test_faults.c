@@ -124,7 +124,8 @@ static void test_late_fault(void **state)
     }
 }
 
-/* A line with words where a turn should be is a debug line. */
+/* A line with words where a turn should be is a debug line, unless it begins as a turn does or is
+ * the first line of bots for another contest. */
 static void test_debug_line(void **state)
 {
     (void)state;
@@ -135,6 +136,8 @@ static void test_debug_line(void **state)
         {"bad_char", "'t' is not a direction from 0 to 7; it said \"thinking 1\"", true},
         {"bad_char", "'9' is not a direction from 0 to 7; it said \"09\"", false},
         {"drawn_line", "so; it said \"thinking\"", false},
+        {"bad_format", "item 1 is not a whole number; it said \"move 1,1,3,3\"", false},
+        {"bad_char", "'r' is not a direction from 0 to 7; it said \"ready\"", false},
         {"bad_answer", "expected [d,d,..], got \"[6,7]\\r\"; would pass with --wire lenient",
          false},
     };
@@ -155,6 +158,8 @@ static void test_debug_line(void **state)
         assert_ptr_equal(strstr(text_string(&text), "game 7, turn 1: bad"), text_string(&text));
         assert_int_equal(strstr(text_string(&text), "debug lines to standard error") != NULL,
                          cases[i].hint);
+        assert_int_equal(strstr(text_string(&text), "\n    is bad a bot for proglad?\n") != NULL,
+                         strstr(cases[i].detail, "\"ready\"") != NULL);
         text_free(&text);
         faults_free(&faults);
     }

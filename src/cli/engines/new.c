@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -260,7 +261,8 @@ static int new_take_options(struct new_bot *bot, const struct options *options)
         return CLI_MISUSED;
     }
     for (bot->language = languages; bot->language->name != NULL; bot->language++) {
-        if (strcmp(bot->language->name, language) == 0) {
+        if (strcmp(bot->language->name, language) == 0 ||
+            strcasecmp(bot->language->title, language) == 0) {
             break;
         }
     }

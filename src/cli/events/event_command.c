@@ -163,9 +163,9 @@ bool event_command_may_play_again(const struct stored_event *stored)
     return starts;
 }
 
-void event_put_again(const char *file, const char *event, struct text *text)
+void event_put_game(const char *command, const char *file, const char *event, struct text *text)
 {
-    text_printf(text, "%s match --again ", called_name());
+    text_printf(text, "%s %s ", called_name(), command);
     text_put_word(text, file);
     if (event != NULL) {
         text_puts(text, " --event ");

@@ -50,9 +50,10 @@ bool event_command_check_kind(const struct options *options, const struct event_
  * first. */
 bool event_command_may_play_again(const struct stored_event *stored);
 
-/* Appends the shell command that replays a game, up to but not including the game's number. `file`
- * contains records or is the database of the event. `event` is NULL for a file of records. */
-void event_put_again(const char *file, const char *event, struct text *text);
+/* Appends a shell command for a game, such as "match --again", up to but not including the game's
+ * number. `file` contains records or is the database of the event. `event` is NULL for a file of
+ * records. */
+void event_put_game(const char *command, const char *file, const char *event, struct text *text);
 
 /* Opens the database for reading and calls `read`. Returns an exit code. */
 int event_command_read(const struct options *options,

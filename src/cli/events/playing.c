@@ -195,6 +195,7 @@ void playing_close(struct playing *playing)
     free(playing->run.turn_times);
     again_free(&playing->again);
     text_free(&playing->again_command);
+    text_free(&playing->show_command);
     event_store_close(&playing->store);
     sandbox_close(playing->sandbox);
     players_free(playing->players, playing->player_count);
@@ -382,15 +383,20 @@ static void playing_name_unstored(struct playing *playing)
                                                   .contest = memory_copy_string(contest)};
 }
 
-/* If the games are stored, makes each fault report include the command that replays the game. A
+/* If the games are stored, makes each fault report include the commands for the stored game. A
  * report on a replayed game names the number of the original game. */
 static void playing_offer_again(struct playing *playing)
 {
     const char *out = playing_text(playing, "out"), *db = options_text(playing->options, "db");
     if (db != NULL) {
-        event_put_again(db, playing->store.stored.name, &playing->again_command);
+        const char *event = playing->store.stored.name;
+        event_put_game("match --again", db, event, &playing->again_command);
+        event_put_game("games", db, event, &playing->show_command);
+        playing->faults.print = text_string(&playing->show_command);
     } else if (out != NULL && strcmp(out, "-") != 0) {
-        event_put_again(out, NULL, &playing->again_command);
+        event_put_game("match --again", out, NULL, &playing->again_command);
+        event_put_game("show", out, NULL, &playing->show_command);
+        playing->faults.show = text_string(&playing->show_command);
     }
     if (playing->conditions.again != NULL) {
         playing->faults.replayed = playing->again.game.place.number + 1;
@@ -457,7 +463,7 @@ static int playing_read_again(struct playing *playing)
     struct error error;
     if (playing_text(playing, "again") == NULL) {
         bool lone = options->command == FOR_MATCH && options_given(options, "game");
-        return lone ? cli_misuse("--game needs --again FILE") : CLI_OK;
+        return lone ? cli_misuse("--game needs --again FILE; did you mean --games?") : CLI_OK;
     }
     const char *given = options_first_given(options, fixed);
     if (given != NULL) {

@@ -31,6 +31,7 @@ struct playing {
     struct run run;
     struct faults faults;      /* faults in all games of the event */
     struct text again_command; /* command that replays a game of the event */
+    struct text show_command;  /* command that shows a game of the event, or prints its record */
 };
 
 /* Resumes the event if the database contains it, or begins the event otherwise. Then claims the

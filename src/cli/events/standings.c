@@ -188,13 +188,17 @@ static int read_table(struct database *database, const struct options *options)
         event_view_close(&view);
         return cli_misuse("%s", error.text);
     }
-    struct text again = {0};
+    struct text again = {0}, show = {0};
+    const char *db = options_text(options, "db");
     if (event_command_may_play_again(&view.stored)) {
-        event_put_again(options_text(options, "db"), view.stored.name, &again);
+        event_put_game("match --again", db, view.stored.name, &again);
         view.faults.again = text_string(&again);
     }
+    event_put_game("games", db, view.stored.name, &show);
+    view.faults.print = text_string(&show);
     bool good = print(database, &view, options, &error);
     text_free(&again);
+    text_free(&show);
     event_view_close(&view);
     return good ? CLI_OK : cli_fail("%s", error.text);
 }

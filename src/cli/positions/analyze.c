@@ -46,7 +46,8 @@ static void print_turn(const struct game_result *record, size_t turn, int seat)
     struct text line = {0};
     text_printf(&line, "turn %zu: %s ", turn + 1, record->record.names[seat]);
     if (turn < record->record.turn_count) {
-        text_printf(&line, "makes %s", record->record.turns[turn].text);
+        text_printf(&line, "makes %s%s", record->record.turns[turn].text,
+                    turn < record->record.opening_count ? " (opening)" : "");
     } else {
         text_printf(&line, "was to move; %s loses: %s",
                     record->record.names[record->outcome.fault.seat], record->outcome.fault.rule);
