@@ -29,7 +29,7 @@ await() {
     done
 }
 serve() {
-    : >serving # before the program runs, so that the last program's address is not taken for its own
+    : >serving # before the server starts, because the file still contains the last server's address
     "$faceoff" league serve arena --listen 127.0.0.1:0 >serving 2>&1 &
     server=$!
     await 'the server' 'the league is served at http' cat serving
