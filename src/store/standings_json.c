@@ -161,8 +161,10 @@ void standings_print_json(const struct stored_event *stored, const struct event 
             json_put_real(&json, "superiority", ratings[order[i]].superiority);
         }
         int next = standings_next_version(standings, order[i]);
+        /* an event that is not stored has no stored players */
+        bool is_stored = (size_t)order[i] < stored->player_count;
         standings_json_put_player(
-            &json, &standings->players[order[i]], stored->players[order[i]].out,
+            &json, &standings->players[order[i]], is_stored ? stored->players[order[i]].out : NULL,
             next == NOBODY ? NULL : standings->players[next].name, &ratings[order[i]],
             turn_times == NULL ? NULL : &turn_times[order[i]], &faults->players[order[i]]);
         json_close(&json);
