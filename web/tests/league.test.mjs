@@ -848,7 +848,11 @@ test("a visitor plays against a ranked bot of a league, and is rated", async (t)
     await page.getByRole("button", { name: "Start" }).click();
     await page.locator(".player.seat0.moves time").waitFor();
     await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByText(/^You: [+−]\d+ ±\d+ Elo, on the bots' scale$/).waitFor({ timeout: 60_000 });
+    const rated = page.getByText(/^You: [+−]\d+ ±\d+ Elo, on the bots' scale$/);
+    await rated.waitFor({ timeout: 60_000 });
+    const rating = Number(/[+−]\d+/.exec(await rated.textContent())[0].replace("−", "-"));
+    const { players } = await (await fetch(`${address}event/standings.json`)).json();
+    assert.ok(rating < players.find(({ name }) => name === "easy").elo, "the visitor lost to this bot");
     await checkPage(page, "the rating after a game");
     await page.screenshot({ path: join(shots, "league-visit.png"), fullPage: true });
     const watching = await open(t, address, { viewport: { width: 320, height: 640 }, locale: "de-DE" }),
