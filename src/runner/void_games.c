@@ -30,6 +30,13 @@ static bool list_games(struct event_store *store, uint64_t number, uint64_t **nu
             number + 1, out->name, out->out);
     }
     bool follow = !stored_event_is(event, EVENT_MATCH) && !stored_event_may_grow(event);
+    /* Played again, the earlier rounds would include the player. */
+    for (size_t i = 0; follow && i < event->player_count; i++) {
+        if (event->players[i].out != NULL && event->players[i].begins > number) {
+            return error_set(error, "%.100s was disqualified after game %" PRIu64 " was played",
+                             event->players[i].name, number + 1);
+        }
+    }
     rows = (struct stored_games){.database = store->database, .event = event};
     *numbers = memory_room(*numbers, *count, sizeof **numbers);
     (*numbers)[(*count)++] = number;

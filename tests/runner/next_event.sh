@@ -140,6 +140,8 @@ check 'another champion' 0 "^  2 $champion .*  withdrawn\$" "$faceoff" standings
 "$faceoff" standings void.db --event knockout >said
 check 'no champion left' 1 'both players of the final would be disqualified$' \
     "$faceoff" void void.db --event knockout --player "$(sed -n 's/^  1 \([a-d]\) .*/\1/p' said | head -n 1)" --reason 'a copy'
+check 'an earlier round' 1 "$champion was disqualified after game 1 was played\$" \
+    "$faceoff" void void.db --event knockout --game 1 --reason x
 check 'no such player' 1 'event "swiss" has no player x$' "$faceoff" void void.db --event swiss --player x --reason 'a copy'
 
 # --- you can run printed commands exactly as they are printed ---
