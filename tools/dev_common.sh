@@ -97,8 +97,9 @@ need() {
     }
 }
 
+# need_to_build [NAME=PACKAGE..]: installs what the build needs, and these packages.
 need_to_build() {
-    need cc=gcc /usr/include/stdio.h=libc6-dev pkg-config=pkg-config meson=meson ninja=ninja-build libuv=libuv1-dev jansson=libjansson-dev \
+    need "$@" cc=gcc /usr/include/stdio.h=libc6-dev pkg-config=pkg-config meson=meson ninja=ninja-build libuv=libuv1-dev jansson=libjansson-dev \
         cmocka=libcmocka-dev 'sqlite3 > 3.37=libsqlite3-dev' nettle=nettle-dev libedit=libedit-dev \
         libseccomp=libseccomp-dev libmicrohttpd=libmicrohttpd-dev hiredis=libhiredis-dev libcurl=libcurl4-openssl-dev
 }

@@ -55,16 +55,14 @@ submitted() { # NUMBER FILE NAME: adds a submission that has joined as the playe
         sqlite3 arena/league.db "INSERT INTO submissions (id, author, bot, file, hash, size, received_ms, step, player)
             VALUES ($1, 1, '$3', '$3.c', '', 1, 1000, 'accepted', $1);"
 }
-if command -v sqlite3 >/dev/null; then
-    rm -r arena
-    "$faceoff" league init arena --contest potm --sandbox off --bot a=@random --bot b=@random --bot c=@random >/dev/null
-    "$faceoff" league invite arena ann >/dev/null
-    submitted 1 "$entry" first
-    submitted 2 "$entry" second
-    season 'house bots in a cup' 1 '^faceoff league: in a cup, house bots cannot take part' june --house-bots
-    season 'a cup' 0 '^champion: ' june --jobs 2
-    check 'its event' 0 '^june .* cup +potm +3 players .* over$' "$faceoff" events arena/league.db
-    season 'the cup again' 0 '^the season june is over' june
-fi
+rm -r arena
+"$faceoff" league init arena --contest potm --sandbox off --bot a=@random --bot b=@random --bot c=@random >/dev/null
+"$faceoff" league invite arena ann >/dev/null
+submitted 1 "$entry" first
+submitted 2 "$entry" second
+season 'house bots in a cup' 1 '^faceoff league: in a cup, house bots cannot take part' june --house-bots
+season 'a cup' 0 '^champion: ' june --jobs 2
+check 'its event' 0 '^june .* cup +potm +3 players .* over$' "$faceoff" events arena/league.db
+season 'the cup again' 0 '^the season june is over' june
 
 [ "$failures" -eq 0 ]

@@ -129,11 +129,9 @@ check 'a changed entry' 1 'belongs to another cup' \
     cup --contest potm --resume --out potm.json one.c two.c bad.c
 check 'a changed entry, no result' 1 'has changed' cup --contest potm --resume one.c two.c bad.c
 check 'a cup that is over' 1 'event "potm-cup" is over, and its result belongs to the earlier program' cup --contest potm --resume --allow-changed one.c two.c bad.c
-if command -v sqlite3 >/dev/null; then
-    sqlite3 faceoff.db "UPDATE events SET finished = 0 WHERE name = 'potm-cup'"
-    check 'a cup that is not finished, before anything is compiled' 1 'event "potm-cup" is not finished; use --resume' \
-        cup --contest potm bad.c
-fi
+sqlite3 faceoff.db "UPDATE events SET finished = 0 WHERE name = 'potm-cup'"
+check 'a cup that is not finished, before anything is compiled' 1 'event "potm-cup" is not finished; use --resume' \
+    cup --contest potm bad.c
 # Submits the same entry twice at the same time. The entry includes a pipe, which delays one of the two compilations.
 # Some assemblers open an included file twice, so the test waits until the assembler has read more bytes than fit into a
 # pipe.
