@@ -5,6 +5,7 @@
 #include "contests/contest.h"
 #include "engines/engine.h"
 #include "games/game.h"
+#include "library/position.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -267,10 +268,34 @@ void cli_read_turns(const struct game *game, const struct options *options, stru
     text_free(&part);
 }
 
-const struct engine *cli_engine(const struct game *game, const char *name)
+struct faceoff_position *cli_position(const struct game *game, const struct options *options)
+{
+    struct error error;
+    struct text turns = {0};
+    if (!cli_has_rules(game, options)) {
+        return NULL;
+    }
+    struct faceoff_position *position =
+        faceoff_position_new(game->name, options_text(options, "rules"),
+                             (int)options_number(options, "first", 1) - 1, NULL);
+    cli_read_turns(game, options, &turns);
+    if (!position_play_list(position, text_string(&turns), &error)) {
+        cli_misuse("--turns: %s", error.text);
+        faceoff_position_free(position);
+        position = NULL;
+    }
+    text_free(&turns);
+    return position;
+}
+
+const struct engine *cli_engine(const struct game *game, const char *name, const char *variant)
 {
     struct error error;
     const struct engine *engine = engine_need(game->name, name, &error);
+    if (engine != NULL && !engine_plays(engine, variant)) {
+        error_set(&error, "@%s cannot play the rule variant %s", name, variant);
+        engine = NULL;
+    }
     if (engine == NULL) {
         cli_misuse("%s", error.text);
     }

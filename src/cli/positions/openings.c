@@ -273,13 +273,13 @@ static int cli_openings_run(struct options *options, int argc, char **argv)
                           making.game->name);
     }
     cli_openings_settle(&making, options);
-    making.engine = cli_engine(making.game, options_text(options, "engine"));
+    making.engine = cli_engine(making.game, options_text(options, "engine"), making.variant);
     const char *book = options_text(options, "from");
     if (making.engine == NULL) {
         return code;
     }
-    if (making.engine->analyze == NULL || !engine_plays(making.engine, making.variant)) {
-        return cli_misuse("@%s cannot analyze the rules %s", making.engine->name, making.variant);
+    if (making.engine->analyze == NULL) {
+        return cli_misuse("@%s cannot analyze positions", making.engine->name);
     }
     if (book != NULL &&
         !(openings_parse(&from, book, &error) &&

@@ -113,7 +113,8 @@ static void give_hint(struct person *person)
 {
     struct text text = {0};
     if (person->engine == NULL) {
-        person->engine = sight_engine(person->game, NULL, faceoff_position_rules(person->position));
+        person->engine =
+            cli_engine(person->game, "engine", faceoff_position_rules(person->position));
     }
     if (person->engine == NULL) {
         return;
@@ -424,20 +425,13 @@ static int cli_play_run_bot(struct person *person, const struct options *options
 /* Sets up the game according to the options. On error, prints a message and returns false. */
 static bool cli_play_prepare(struct person *person, const struct options *options, const char *game)
 {
-    struct faceoff_error error;
     uint64_t values[ENGINE_OPTIONS_MAX];
-    const char *variant = options_text(options, "rules");
-    struct text list = {0};
-    if ((person->game = cli_game(game)) == NULL) {
+    if ((person->game = cli_game(game)) == NULL ||
+        (person->position = cli_position(person->game, options)) == NULL) {
         return false;
     }
-    person->position = faceoff_position_new(person->game->name, variant,
-                                            (int)options_number(options, "first", 1) - 1, &error);
-    if (person->position == NULL) {
-        cli_misuse("%s", error.text);
-        return false;
-    }
-    person->engine = sight_engine(person->game, options_text(options, "engine"), variant);
+    person->engine =
+        cli_engine(person->game, options_text(options, "engine"), options_text(options, "rules"));
     if (person->engine == NULL || !cli_engine_values(person->engine, options, values)) {
         return false;
     }
@@ -449,13 +443,7 @@ static bool cli_play_prepare(struct person *person, const struct options *option
     if (person->options.length == 0 && engine_option(person->engine, "level") != NULL) {
         text_printf(&person->options, "--level=%d", LEVEL);
     }
-    cli_read_turns(person->game, options, &list);
-    bool legal = faceoff_position_play_list(person->position, text_string(&list), &error);
-    text_free(&list);
-    if (!legal) {
-        cli_misuse("--turns: %s", error.text);
-    }
-    return legal;
+    return true;
 }
 
 static int cli_play_run(struct options *options, int argc, char **argv)
