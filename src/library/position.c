@@ -156,13 +156,6 @@ struct faceoff_position *faceoff_position_new(const char *name, const char *vari
     return position;
 }
 
-static void turns_copy(struct turns *copy, const struct turns *turns)
-{
-    for (size_t i = 0; i < turns->count; i++) {
-        turns_add(copy, turns_get(turns, i));
-    }
-}
-
 struct faceoff_position *faceoff_position_copy(const struct faceoff_position *position)
 {
     struct faceoff_position *copy = position_new(position->game, &position->rules);
@@ -173,8 +166,8 @@ struct faceoff_position *faceoff_position_copy(const struct faceoff_position *po
     text_puts(&copy->setup, text_string(&position->setup));
     text_puts(&copy->part, text_string(&position->part));
     copy->kept = copy->marked = position->kept;
-    turns_copy(&copy->turns, &position->turns);
-    turns_copy(&copy->heard, &position->heard);
+    turns_copy(&copy->turns, &position->turns, position->turns.count);
+    turns_copy(&copy->heard, &position->heard, position->heard.count);
     text_append(&copy->seats, text_string(&position->seats), position->seats.length);
     return copy;
 }

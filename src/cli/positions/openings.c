@@ -101,9 +101,7 @@ static void cli_openings_try(void *data, size_t number, unsigned thread)
     turns_clear(&trial->turns);
     if (making->from != NULL) {
         const struct turns *turns = openings_get(making->from, making->tried + number);
-        for (size_t i = 0; i < turns->count; i++) {
-            turns_add(&trial->turns, turns_get(turns, i));
-        }
+        turns_copy(&trial->turns, turns, turns->count);
     } else {
         cli_openings_draw(making, making->tried + number, state, &trial->turns);
     }
