@@ -253,8 +253,7 @@ static bool play_rest(struct faceoff_position *position, const char *rest, struc
 {
     size_t size = position->game->state_size;
     struct text whole = {0};
-    void *middle = memory_new(size);
-    memcpy(middle, position->state, size);
+    void *middle = memory_copy(position->state, size);
     memcpy(position->state, position->before, size);
     text_puts(&whole, text_string(&position->part));
     text_puts(&whole, rest);
@@ -334,8 +333,7 @@ static void position_cut(struct faceoff_position *position, size_t count)
 bool position_play_list(struct faceoff_position *position, const char *list, struct error *error)
 {
     struct turns turns = {0};
-    void *state = memory_new(position->game->state_size);
-    memcpy(state, position->state, position->game->state_size);
+    void *state = memory_copy(position->state, position->game->state_size);
     turns_parse(&turns, position->game, list);
     bool legal = turns_play(&turns, position->game, state, error);
     for (size_t i = 0; legal && i < turns.count; i++) {

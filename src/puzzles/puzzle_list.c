@@ -117,8 +117,7 @@ static void try_steered(struct puzzle_list *list, const struct puzzle_finder *fi
 {
     const struct game *game = where->game;
     size_t count = where->before.count;
-    void *steered = memory_new(game->state_size);
-    memcpy(steered, state, game->state_size);
+    void *steered = memory_copy(state, game->state_size);
     while (game->mover(steered) >= 0 && where->before.count < count + STEERED_MAX &&
            finder->steer(self, steered, &where->before)) {
         game->play(steered, turns_get(&where->before, where->before.count - 1), NULL);
