@@ -2,12 +2,10 @@
  * input and output happens here. */
 #include "library/bot.h"
 
-#include "base/clock.h"
 #include "library/bot_input.h"
 #include "library/bot_streams.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define FILE_SIZE_MAX 65536 /* maximum number of bytes read from a bot's file */
 

@@ -9,7 +9,6 @@
 #include "puzzles/halma_race.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Minimum number of moves that the winner makes in a puzzle. With fewer moves, puzzles are too
  * easy. */

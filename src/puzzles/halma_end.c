@@ -6,7 +6,6 @@
 #include "engines/halma/search.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define SLOTS (1u << 20) /* number of slots in the result table, a power of two */
 /* Maximum number of legal moves for one side (see halma_moves). */

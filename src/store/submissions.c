@@ -1,7 +1,6 @@
 #include "store/submissions.h"
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/utc.h"
 #include "store/database_query.h"
 #include "tournament/pairings.h"

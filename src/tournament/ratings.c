@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define ELO_UNIT (400 / M_LN10)
 #define STEPS_MAX 1000 /* limit on the number of Newton steps; about ten are usually enough */

@@ -4,8 +4,6 @@
 #include "cli/events/bots.h"
 #include "cli/events/league_part.h"
 
-#include <string.h>
-
 /* --- the subcommands --- */
 
 struct subcommand {

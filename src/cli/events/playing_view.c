@@ -12,7 +12,6 @@
 #include "store/standings_json.h"
 #include "tournament/estimate_text.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

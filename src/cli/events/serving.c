@@ -8,7 +8,6 @@
 #include "serve/plain_page.h"
 
 #include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

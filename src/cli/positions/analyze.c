@@ -7,8 +7,6 @@
 #include "library/position.h"
 #include "store/record_reader.h"
 
-#include <string.h>
-
 struct analysis {
     const struct game *game;
     const struct engine *engine;
