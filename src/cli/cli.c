@@ -96,10 +96,8 @@ const struct option_row cli_position_rows[] = {
 
 static void add_row(struct option_row **rows, size_t *count, const struct option_row *row)
 {
-    for (size_t i = 0; i < *count; i++) {
-        if (strcmp((*rows)[i].name, row->name) == 0) {
-            return;
-        }
+    if (named_among(*rows, *count, sizeof **rows, row->name) != NULL) {
+        return;
     }
     *rows = memory_resize(*rows, (*count + 2) * sizeof **rows);
     (*rows)[(*count)++] = *row;
