@@ -168,9 +168,9 @@ void cli_read_turns(const struct game *game, const struct options *options, stru
  * and returns NULL; the exit code is then CLI_MISUSED. */
 struct faceoff_position *cli_position(const struct game *game, const struct options *options);
 
-/* Returns the game's engine with the given name. If there is none, or it cannot play the rule
- * variant, prints an error and returns NULL; the exit code is then CLI_MISUSED. The variant may be
- * NULL for the game's default. */
+/* Returns the game's engine with the given name. If the game lacks the engine, or the engine cannot
+ * play the rule variant, prints an error and returns NULL; the exit code is then CLI_MISUSED. The
+ * variant may be NULL for the game's default. */
 const struct engine *cli_engine(const struct game *game, const char *name, const char *variant);
 
 #endif

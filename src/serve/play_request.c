@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Reads the number of the field with this name. Returns false if there is no such field, or the
- * number is invalid. */
+/* Reads the number of the field with this name. Returns false if the field is unknown or the number
+ * is invalid. */
 static bool play_request_read_number(struct play_request *request, const char *word,
                                      const char *text)
 {

@@ -303,11 +303,13 @@ static void cli_play_end(struct person *person)
     print_end(person);
 }
 
-/* Asks for a line and executes it. Returns false if the person quits or the input has ended. */
+/* Asks for a line and executes it, unless a bot has meanwhile lost because of a fault. Returns
+ * false if the person quits or the input has ended. */
 static bool cli_play_step(struct person *person)
 {
     char *line = cli_play_ask(person);
-    bool more = line != NULL && cli_play_obey(person, line);
+    bool over = person->bot_game != NULL && bot_game_is_over(person->bot_game);
+    bool more = over || (line != NULL && cli_play_obey(person, line));
     free(line);
     return more;
 }
@@ -345,16 +347,6 @@ static void cli_play_play(struct person *person)
 
 /* --- the game against a bot --- */
 
-/* Asks for a line and executes it, unless the bot has meanwhile lost because of a fault. Returns
- * false if the person quits or the input has ended. */
-static bool cli_play_step_with_bot(struct person *person)
-{
-    char *line = cli_play_ask(person);
-    bool more = bot_game_is_over(person->bot_game) || (line != NULL && cli_play_obey(person, line));
-    free(line);
-    return more;
-}
-
 /* Plays the game for the person, until it is over or the person quits. Runs in its own thread. */
 static void cli_play_face_bot(void *data)
 {
@@ -379,7 +371,7 @@ static void cli_play_face_bot(void *data)
             cli_play_draw(person);
         }
         drawn = turns;
-        more = next == BOT_GAME_BEGUN || (next == BOT_GAME_TURN && cli_play_step_with_bot(person));
+        more = next == BOT_GAME_BEGUN || (next == BOT_GAME_TURN && cli_play_step(person));
     }
     cli_play_close(person, next == BOT_GAME_OVER && faceoff_position_mover(person->position) < 0);
 }
