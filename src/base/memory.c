@@ -71,10 +71,14 @@ void *memory_room(void *block, size_t count, size_t size)
     return memory_resize(block, (count == 0 ? 1 : 2 * count) * size);
 }
 
+void *memory_copy(const void *bytes, size_t size)
+{
+    return memcpy(memory_new(size), bytes, size);
+}
+
 char *memory_copy_string(const char *string)
 {
-    size_t size = strlen(string) + 1;
-    return memcpy(memory_new(size), string, size);
+    return memory_copy(string, strlen(string) + 1);
 }
 
 char *memory_copy_start(const char *string, size_t length)

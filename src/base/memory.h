@@ -27,6 +27,9 @@ void *memory_resize(void *block, size_t size);
  * must have been enlarged only by this function. Returns the block, which may have moved. */
 void *memory_room(void *block, size_t count, size_t size);
 
+/* Returns a copy of `size` bytes. The caller frees it with free(). */
+void *memory_copy(const void *bytes, size_t size);
+
 /* Returns a copy of the string. The caller frees it with free(). */
 char *memory_copy_string(const char *string);
 

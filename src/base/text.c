@@ -261,6 +261,17 @@ const void *named_find(const void *list, const char *name)
     }
 }
 
+void *named_among(const void *array, size_t count, size_t size, const char *name)
+{
+    for (uintptr_t at = (uintptr_t)array; count > 0; count--, at += size) {
+        const char *own = *(const char *const *)at;
+        if (own != NULL && strcmp(own, name) == 0) {
+            return (void *)at;
+        }
+    }
+    return NULL;
+}
+
 size_t word_index(const char *word, const char *const *list)
 {
     size_t index = 0;

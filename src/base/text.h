@@ -63,6 +63,10 @@ bool text_is_name(const char *string);
  * each struct must be its name. Returns NULL if the name is not found. */
 const void *named_find(const void *list, const char *name);
 
+/* Finds a struct by its name in an array of `count` structs of `size` bytes. The first member of
+ * the struct is its name, as a string or NULL. Returns NULL if no struct has the name. */
+void *named_among(const void *array, size_t count, size_t size, const char *name);
+
 /* word_index returns the index of a word in a NULL-terminated list, or the number of words if the
  * list lacks the word. word_is_in returns whether the list has the word. */
 size_t word_index(const char *word, const char *const *list);

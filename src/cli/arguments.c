@@ -89,7 +89,7 @@ static const char *arguments_refused_word(char **argv)
 
 /* Options of cutechess, fastchess and c-chess-cli, with advice on what to use in faceoff
  * instead. */
-static const struct {
+static const struct foreign {
     const char *name, *ours;
 } foreign[] = {
     {"concurrency", "use -j N"},
@@ -114,12 +114,9 @@ static const struct {
 
 static const char *arguments_ours_for(const char *name)
 {
-    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
-        if (strcmp(foreign[i].name, name) == 0) {
-            return foreign[i].ours;
-        }
-    }
-    return NULL;
+    const struct foreign *found =
+        named_among(foreign, sizeof foreign / sizeof *foreign, sizeof *foreign, name);
+    return found != NULL ? found->ours : NULL;
 }
 
 /* Reports an unknown option, and suggests a known option that the user may have meant. */

@@ -5,6 +5,7 @@
 #include "contests/contest.h"
 #include "engines/engine.h"
 #include "games/game.h"
+#include "library/position.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -95,10 +96,8 @@ const struct option_row cli_position_rows[] = {
 
 static void add_row(struct option_row **rows, size_t *count, const struct option_row *row)
 {
-    for (size_t i = 0; i < *count; i++) {
-        if (strcmp((*rows)[i].name, row->name) == 0) {
-            return;
-        }
+    if (named_among(*rows, *count, sizeof **rows, row->name) != NULL) {
+        return;
     }
     *rows = memory_resize(*rows, (*count + 2) * sizeof **rows);
     (*rows)[(*count)++] = *row;
@@ -267,10 +266,34 @@ void cli_read_turns(const struct game *game, const struct options *options, stru
     text_free(&part);
 }
 
-const struct engine *cli_engine(const struct game *game, const char *name)
+struct faceoff_position *cli_position(const struct game *game, const struct options *options)
+{
+    struct error error;
+    struct text turns = {0};
+    if (!cli_has_rules(game, options)) {
+        return NULL;
+    }
+    struct faceoff_position *position =
+        faceoff_position_new(game->name, options_text(options, "rules"),
+                             (int)options_number(options, "first", 1) - 1, NULL);
+    cli_read_turns(game, options, &turns);
+    if (!position_play_list(position, text_string(&turns), &error)) {
+        cli_misuse("--turns: %s", error.text);
+        faceoff_position_free(position);
+        position = NULL;
+    }
+    text_free(&turns);
+    return position;
+}
+
+const struct engine *cli_engine(const struct game *game, const char *name, const char *variant)
 {
     struct error error;
     const struct engine *engine = engine_need(game->name, name, &error);
+    if (engine != NULL && !engine_plays(engine, variant)) {
+        error_set(&error, "@%s cannot play the rule variant %s", name, variant);
+        engine = NULL;
+    }
     if (engine == NULL) {
         cli_misuse("%s", error.text);
     }

@@ -23,12 +23,12 @@
 
 #include <limits.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
 struct contest;
 struct engine;
+struct faceoff_position;
 struct game;
 
 enum cli_exit {
@@ -163,8 +163,13 @@ bool cli_read_turn(const struct game *game, const char *line, struct text *turn)
  * does not understand are left unchanged. */
 void cli_read_turns(const struct game *game, const struct options *options, struct text *turns);
 
-/* Returns the game's engine with the given name. If there is none, prints an error and returns
- * NULL; the exit code is then CLI_MISUSED. */
-const struct engine *cli_engine(const struct game *game, const char *name);
+/* Returns the position given by --rules, --first and --turns. If they are wrong, prints an error
+ * and returns NULL; the exit code is then CLI_MISUSED. */
+struct faceoff_position *cli_position(const struct game *game, const struct options *options);
+
+/* Returns the game's engine with the given name. If the game lacks the engine, or the engine cannot
+ * play the rule variant, prints an error and returns NULL; the exit code is then CLI_MISUSED. The
+ * variant may be NULL for the game's default. */
+const struct engine *cli_engine(const struct game *game, const char *name, const char *variant);
 
 #endif

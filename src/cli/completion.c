@@ -4,7 +4,6 @@
 #include "engines/engine.h"
 #include "protocols/protocol.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 
 #include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Appends text, escaped so that roff prints it literally. */
 static void manual_put_roff(struct text *page, const char *text)

@@ -24,22 +24,18 @@ static bool has_utf8(void)
     return locale != NULL && (strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));
 }
 
-struct cli_size cli_terminal_size(void)
+/* Returns the size of the terminal, with the given rows and columns where it is unknown. */
+static struct cli_size size_of_terminal(int fd, size_t rows, size_t columns)
 {
     struct winsize size = {0};
-    bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
-    return (struct cli_size){known && size.ws_row > 0 ? size.ws_row : SIZE_MAX,
-                             known && size.ws_col > 0 ? size.ws_col : SIZE_MAX};
+    ioctl(fd, TIOCGWINSZ, &size);
+    return (struct cli_size){size.ws_row > 1 ? size.ws_row : rows,
+                             size.ws_col > 1 ? size.ws_col : columns};
 }
 
-/* Returns the size of the terminal connected to standard error, or 24 rows of 80 columns if the
- * size is unknown. */
-static struct cli_size cli_progress_size(void)
+struct cli_size cli_terminal_size(void)
 {
-    struct winsize size = {0};
-    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0;
-    return (struct cli_size){known && size.ws_row > 1 ? size.ws_row : 24,
-                             known && size.ws_col > 1 ? size.ws_col : 80};
+    return size_of_terminal(STDOUT_FILENO, SIZE_MAX, SIZE_MAX);
 }
 
 static void cli_progress_line(const char *line, size_t length, size_t columns)
@@ -57,7 +53,7 @@ static void cli_progress_line(const char *line, size_t length, size_t columns)
 void cli_progress(const char *text)
 {
     static unsigned drawn; /* number of lines drawn by the previous call */
-    struct cli_size size = cli_progress_size();
+    struct cli_size size = size_of_terminal(STDERR_FILENO, 24, 80);
     unsigned lines = 0, room = (unsigned)size.rows - 1;
     for (const char *c = text; *c != '\0'; c++) {
         lines += *c == '\n' || c[1] == '\0';

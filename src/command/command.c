@@ -3,7 +3,6 @@
 #include "base/memory.h"
 #include "command/program.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>

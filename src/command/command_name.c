@@ -4,7 +4,6 @@
 #include "base/memory.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define SUFFIX_MAX 6 /* maximum length of a script's suffix in bytes, without the dot */

@@ -232,11 +232,8 @@ static const struct entry *course_find_entry(const struct cup *cup,
 
 static bool course_is_stored(const struct stored_event *stored, const char *name)
 {
-    size_t i = 0;
-    while (i < stored->player_count && strcmp(stored->players[i].name, name) != 0) {
-        i++;
-    }
-    return i < stored->player_count;
+    return named_among(stored->players, stored->player_count, sizeof *stored->players, name) !=
+           NULL;
 }
 
 /* Checks that the event that was found has exactly these players. */

@@ -42,9 +42,7 @@ uint32_t words_number(struct words *words, const char *word, size_t length)
     }
     uint32_t *slot = tokens_slot_of(words, word, length);
     if (*slot == 0) {
-        char *copy = memory_new(length + 1);
-        memcpy(copy, word, length);
-        words->of[words->count++] = copy;
+        words->of[words->count++] = memory_copy_start(word, length);
         *slot = words->count;
     }
     return *slot - 1;

@@ -7,8 +7,6 @@
 #include "base/error.h"
 #include "games/game.h"
 
-#include <stdint.h>
-
 /* Limits that a machine must meet to join. Speeds are multiples of the coordinator's speed, and the
  * wake-up delay is a fraction of the time per turn. */
 #define FAIRNESS_SLOWEST 0.5

@@ -6,7 +6,6 @@
 
 #include "farm/job.h"
 #include "runner/job.h"
-#include "tournament/event.h"
 
 struct result {
     char *machine;

@@ -13,6 +13,13 @@ void turns_add(struct turns *turns, const char *turn)
     text_append(&turns->text, turn, strlen(turn) + 1);
 }
 
+void turns_copy(struct turns *turns, const struct turns *from, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        turns_add(turns, turns_get(from, i));
+    }
+}
+
 void turns_cut(struct turns *turns, size_t count)
 {
     if (count < turns->count) {

@@ -12,6 +12,8 @@ struct turns {
 };
 
 void turns_add(struct turns *turns, const char *turn);
+/* Adds the first `count` turns of another list. */
+void turns_copy(struct turns *turns, const struct turns *from, size_t count);
 void turns_cut(struct turns *turns, size_t count); /* keeps only the first `count` turns */
 void turns_clear(struct turns *turns);
 void turns_free(struct turns *turns);

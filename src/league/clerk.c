@@ -153,12 +153,7 @@ static void free_own_bots(struct own_bots *bots)
 
 static struct own_bot *find_own_bot(const struct own_bots *bots, const char *name)
 {
-    for (size_t i = 0; i < bots->count; i++) {
-        if (strcmp(bots->list[i].name, name) == 0) {
-            return &bots->list[i];
-        }
-    }
-    return NULL;
+    return named_among(bots->list, bots->count, sizeof *bots->list, name);
 }
 
 static void put_submission(const struct submission_row *row, struct json_writer *json)

@@ -3,7 +3,6 @@
 #define LEAGUE_LEAGUE_FAULTS_H
 
 #include "store/submissions.h"
-#include "tournament/event.h"
 
 /* Number of a player's last games that are considered. */
 #define LEAGUE_FAULTS_GAMES 10

@@ -83,14 +83,8 @@ bool league_join_note(struct database *database, const struct stored_event *even
 static bool has_player(const struct stored_event *event, const struct options *options,
                        const char *name)
 {
-    bool found = false;
-    for (size_t i = 0; !found && i < event->player_count; i++) {
-        found = strcmp(event->players[i].name, name) == 0;
-    }
-    for (size_t i = 0; !found && i < options->bot_count; i++) {
-        found = strcmp(options->bots[i].name, name) == 0;
-    }
-    return found;
+    return named_among(event->players, event->player_count, sizeof *event->players, name) != NULL ||
+           named_among(options->bots, options->bot_count, sizeof *options->bots, name) != NULL;
 }
 
 static void put_version(struct text *name, const char *bot, unsigned version)

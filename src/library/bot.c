@@ -4,7 +4,6 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define LATE_MOST_NS (24 * 3600 * NS_PER_S)
 

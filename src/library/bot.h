@@ -62,15 +62,12 @@ uint64_t bot_turn_ms(const struct faceoff_bot *bot);
 /* Returns the contest that uses this protocol, or NULL if there is none. */
 const struct contest *bot_contest(const struct protocol *protocol);
 
-/* Creates a bot whose turns are chosen by a function written by a user of the library. */
-struct faceoff_bot *bot_of_function(const struct bot_setup *setup, faceoff_chooser *choose,
-                                    void *data, struct error *error);
-
-/* Parses the command line of a bot. The bot plays in `contest`, or in another contest of the same
- * game if the command line names one. Sets *file to the bot's file, if any. On error, returns false
- * and sets *error. */
-bool bot_words(int argc, char **argv, const char *contest, struct bot_setup *setup,
-               const char **file, struct error *error);
+/* Creates a bot from its command line, whose turns are chosen by a function written by a user of
+ * the library. The bot plays in `contest`, or in another contest of the same game if the command
+ * line names one. Sets *file to the bot's file, if any. On error, returns NULL and sets *error. */
+struct faceoff_bot *bot_of_words(int argc, char **argv, const char *contest,
+                                 faceoff_chooser *chooser, void *data, const char **file,
+                                 struct error *error);
 
 /* Returns true if each process of the bot answers a single line and then exits. */
 bool bot_answers_once(const struct faceoff_bot *bot);

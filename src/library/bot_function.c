@@ -142,8 +142,9 @@ static void close_function(void *self)
     free(function);
 }
 
-struct faceoff_bot *bot_of_function(const struct bot_setup *setup, faceoff_chooser *chooser,
-                                    void *data, struct error *error)
+/* Creates a bot whose turns are chosen by the function. */
+static struct faceoff_bot *bot_of_function(const struct bot_setup *setup, faceoff_chooser *chooser,
+                                           void *data, struct error *error)
 {
     struct function *function = memory_new(sizeof *function);
     struct bot_mind mind = {.self = function,
@@ -234,8 +235,10 @@ static bool read_words(struct words *words, int argc, char **argv, struct error 
     return good;
 }
 
-bool bot_words(int argc, char **argv, const char *name, struct bot_setup *setup, const char **file,
-               struct error *error)
+/* Parses the command line. The bot plays in the contest `name`, or in another contest of the same
+ * game if the command line names one. */
+static bool bot_words(int argc, char **argv, const char *name, struct bot_setup *setup,
+                      const char **file, struct error *error)
 {
     const struct contest *own = contest_find(text_or_none(name));
     if (own == NULL && contests[0] != NULL && contests[1] == NULL) {
@@ -265,17 +268,23 @@ bool bot_words(int argc, char **argv, const char *name, struct bot_setup *setup,
     return true;
 }
 
+struct faceoff_bot *bot_of_words(int argc, char **argv, const char *contest,
+                                 faceoff_chooser *chooser, void *data, const char **file,
+                                 struct error *error)
+{
+    struct bot_setup setup = {0};
+    return bot_words(argc, argv, contest, &setup, file, error)
+               ? bot_of_function(&setup, chooser, data, error)
+               : NULL;
+}
+
 struct faceoff_bot *faceoff_bot_new(int argc, char **argv, const char *contest,
                                     faceoff_chooser *chooser, void *data,
                                     struct faceoff_error *error)
 {
-    struct bot_setup setup;
     struct error problem;
     const char *file;
-    struct faceoff_bot *bot = NULL;
-    if (bot_words(argc, argv, contest, &setup, &file, &problem)) {
-        bot = bot_of_function(&setup, chooser, data, &problem);
-    }
+    struct faceoff_bot *bot = bot_of_words(argc, argv, contest, chooser, data, &file, &problem);
     if (bot == NULL) {
         error_give(error, &problem);
     }

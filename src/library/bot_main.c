@@ -2,12 +2,10 @@
  * input and output happens here. */
 #include "library/bot.h"
 
-#include "base/clock.h"
 #include "library/bot_input.h"
 #include "library/bot_streams.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define FILE_SIZE_MAX 65536 /* maximum number of bytes read from a bot's file */
 
@@ -114,13 +112,9 @@ int bot_run(struct faceoff_bot *bot, const char *file, const char *name)
 int faceoff_bot_main(int argc, char **argv, const char *contest, faceoff_chooser *choose,
                      void *data)
 {
-    struct bot_setup setup;
     struct error error;
-    struct faceoff_bot *bot = NULL;
     const char *file, *name = argc > 0 ? argv[0] : "bot";
-    if (bot_words(argc, argv, contest, &setup, &file, &error)) {
-        bot = bot_of_function(&setup, choose, data, &error);
-    }
+    struct faceoff_bot *bot = bot_of_words(argc, argv, contest, choose, data, &file, &error);
     if (bot == NULL) {
         fprintf(stderr, "%s: %s\n", name, error.text);
         return 2;

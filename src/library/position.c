@@ -156,13 +156,6 @@ struct faceoff_position *faceoff_position_new(const char *name, const char *vari
     return position;
 }
 
-static void turns_copy(struct turns *copy, const struct turns *turns)
-{
-    for (size_t i = 0; i < turns->count; i++) {
-        turns_add(copy, turns_get(turns, i));
-    }
-}
-
 struct faceoff_position *faceoff_position_copy(const struct faceoff_position *position)
 {
     struct faceoff_position *copy = position_new(position->game, &position->rules);
@@ -173,8 +166,8 @@ struct faceoff_position *faceoff_position_copy(const struct faceoff_position *po
     text_puts(&copy->setup, text_string(&position->setup));
     text_puts(&copy->part, text_string(&position->part));
     copy->kept = copy->marked = position->kept;
-    turns_copy(&copy->turns, &position->turns);
-    turns_copy(&copy->heard, &position->heard);
+    turns_copy(&copy->turns, &position->turns, position->turns.count);
+    turns_copy(&copy->heard, &position->heard, position->heard.count);
     text_append(&copy->seats, text_string(&position->seats), position->seats.length);
     return copy;
 }
@@ -260,8 +253,7 @@ static bool play_rest(struct faceoff_position *position, const char *rest, struc
 {
     size_t size = position->game->state_size;
     struct text whole = {0};
-    void *middle = memory_new(size);
-    memcpy(middle, position->state, size);
+    void *middle = memory_copy(position->state, size);
     memcpy(position->state, position->before, size);
     text_puts(&whole, text_string(&position->part));
     text_puts(&whole, rest);
@@ -341,8 +333,7 @@ static void position_cut(struct faceoff_position *position, size_t count)
 bool position_play_list(struct faceoff_position *position, const char *list, struct error *error)
 {
     struct turns turns = {0};
-    void *state = memory_new(position->game->state_size);
-    memcpy(state, position->state, position->game->state_size);
+    void *state = memory_copy(position->state, position->game->state_size);
     turns_parse(&turns, position->game, list);
     bool legal = turns_play(&turns, position->game, state, error);
     for (size_t i = 0; legal && i < turns.count; i++) {

@@ -9,7 +9,6 @@
 #include "puzzles/halma_race.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Minimum number of moves that the winner makes in a puzzle. With fewer moves, puzzles are too
  * easy. */
@@ -22,7 +21,7 @@
 
 struct halma_finder {
     struct halma_end *end;
-    struct halma_race *race;
+    struct halma_race race;
     struct halma_search *search; /* search used only for quick evaluations */
     uint64_t effort;
 };
@@ -31,7 +30,7 @@ static void *halma_open_finder(uint64_t effort)
 {
     struct halma_finder *finder = memory_new(sizeof *finder);
     finder->end = halma_end_open();
-    finder->race = halma_race_open(1 + effort / WAY_PART);
+    finder->race = (struct halma_race){home_open(), 1 + effort / WAY_PART};
     finder->search = halma_search_open();
     finder->effort = effort;
     return finder;
@@ -42,7 +41,7 @@ static void halma_close_finder(void *self)
     struct halma_finder *finder = self;
     if (finder != NULL) {
         halma_end_close(finder->end);
-        halma_race_close(finder->race);
+        home_close(finder->race.home);
         halma_search_close(finder->search);
         free(finder);
     }
@@ -227,7 +226,7 @@ static bool judge_race(struct halma_finder *finder, struct halma_board *board,
 {
     int seat = board->mover;
     unsigned length = plans[seat].length;
-    int winner = length < least ? -1 : halma_race_winner(finder->race, board, moves, length);
+    int winner = length < least ? -1 : halma_race_winner(&finder->race, board, moves, length);
     if (winner < 0) {
         return false;
     }
@@ -252,7 +251,7 @@ static bool halma_judge(void *self, const void *state, bool later, struct puzzle
     unsigned least = later ? 1 : MOVES_MIN;
     halma_board_set(&board, state);
     halma_board_moves(&board, &moves);
-    return halma_race_even(finder->race, &board, plans)
+    return halma_race_even(&finder->race, &board, plans)
                ? judge_race(finder, &board, &moves, plans, least, puzzle)
                : judge_end(finder, &board, &moves, least, puzzle);
 }
@@ -321,7 +320,7 @@ static unsigned halma_find_themes(void *self, const void *state, const struct pu
     int way = first.x[first.count - 1] + first.y[first.count - 1] - first.x[0] - first.y[0];
     found |= (board.mover == 0 ? way : -way) <= 0 ? 1u << THEME_QUIET : 0;
     found |= race_away(&board, board.mover) == 1 ? 1u << THEME_LAST_STONE : 0;
-    found |= !halma_race_even(finder->race, &board, plans) ? 1u << THEME_BLOCKER : 0;
+    found |= !halma_race_even(&finder->race, &board, plans) ? 1u << THEME_BLOCKER : 0;
     for (size_t i = 0; i < 2 * (size_t)puzzle->steps && i < puzzle->line.count; i += 2) {
         read_path(turns_get(&puzzle->line, i), &path);
         found |= path.count > CHAIN_JUMPS ? 1u << THEME_CHAIN : 0;
@@ -373,7 +372,7 @@ static bool steer(void *self, const void *state, struct turns *turns)
     halma_board_moves(&board, &moves);
     unsigned *order = memory_new((halma_moves_count(&moves) + 1) * sizeof *order);
     order_by_evaluation(finder, &board, &moves, order);
-    bool good = halma_race_level(finder->race, &board, &moves, order, &move);
+    bool good = halma_race_level(&finder->race, &board, &moves, order, &move);
     if (good) {
         halma_add_turn(&board, move.from, move.to, turns);
     }

@@ -3,9 +3,9 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/halma/race.h"
+#include "engines/halma/search.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define SLOTS (1u << 20) /* number of slots in the result table, a power of two */
 /* Maximum number of legal moves for one side (see halma_moves). */
@@ -16,19 +16,15 @@ struct slot {
     uint8_t answer;
 };
 
-struct move {
-    uint8_t from, to;
-};
-
 struct halma_end {
     struct slot *slots;
     uint64_t nodes; /* number of search nodes left before the limit is reached */
     /* Random value mixed into the keys of the table's slots. A new value clears the table. */
     uint64_t salt;
     /* for each number of remaining moves, the last move that led to a win */
-    struct move attack[HALMA_END_MOVES_MAX + 1];
+    struct halma_move attack[HALMA_END_MOVES_MAX + 1];
     /* for each number of remaining moves, the last move that prevented a win */
-    struct move defence[HALMA_END_MOVES_MAX + 1];
+    struct halma_move defence[HALMA_END_MOVES_MAX + 1];
 };
 
 struct halma_end *halma_end_open(void)
@@ -63,7 +59,7 @@ int halma_end_winner(const struct halma_board *board, bool *over)
 
 struct choices {
     unsigned count;
-    struct move of[CHOICES_MAX];
+    struct halma_move of[CHOICES_MAX];
 };
 
 static bool halma_end_is_home(unsigned cell, int seat)
@@ -81,8 +77,8 @@ static int gain(int seat, unsigned from, unsigned to)
 
 /* Lists the moves that bring a piece home. If `all` is true, the other moves follow. Both groups
  * are sorted by gain, but the move `before`, which was good in a similar position, comes first. */
-static void halma_end_list_moves(const struct halma_board *board, struct move before, bool all,
-                                 struct choices *choices)
+static void halma_end_list_moves(const struct halma_board *board, struct halma_move before,
+                                 bool all, struct choices *choices)
 {
     struct halma_moves moves;
     int seat = board->mover;
@@ -105,7 +101,7 @@ static void halma_end_list_moves(const struct halma_board *board, struct move be
                 choices->of[place] = choices->of[place - 1];
             }
             keys[place] = key;
-            choices->of[place] = (struct move){(uint8_t)from, (uint8_t)to};
+            choices->of[place] = (struct halma_move){(uint8_t)from, (uint8_t)to};
         }
     }
 }
@@ -137,7 +133,7 @@ enum halma_end_answer halma_end_attack(struct halma_end *end, struct halma_board
     enum halma_end_answer answer = HALMA_END_NO;
     halma_end_list_moves(board, end->attack[moves], away < moves, &choices);
     for (unsigned i = 0; i < choices.count && answer == HALMA_END_NO; i++) {
-        struct move move = choices.of[i];
+        struct halma_move move = choices.of[i];
         bool over;
         if (end->nodes == 0) {
             return HALMA_END_UNKNOWN;
@@ -170,7 +166,7 @@ enum halma_end_answer halma_end_defend(struct halma_end *end, struct halma_board
     enum halma_end_answer answer = HALMA_END_YES;
     halma_end_list_moves(board, end->defence[moves], true, &choices);
     for (unsigned i = 0; i < choices.count && answer == HALMA_END_YES; i++) {
-        struct move move = choices.of[i];
+        struct halma_move move = choices.of[i];
         bool over;
         halma_board_make(board, move.from, move.to);
         int winner = halma_end_winner(board, &over);

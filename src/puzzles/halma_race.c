@@ -1,31 +1,8 @@
 #include "puzzles/halma_race.h"
 
-#include "base/memory.h"
-
 #include <stdlib.h>
 
-struct halma_race {
-    struct home *home;
-    uint64_t nodes;
-};
-
-struct halma_race *halma_race_open(uint64_t nodes)
-{
-    struct halma_race *race = memory_new(sizeof *race);
-    race->home = home_open();
-    race->nodes = nodes;
-    return race;
-}
-
-void halma_race_close(struct halma_race *race)
-{
-    if (race != NULL) {
-        home_close(race->home);
-        free(race);
-    }
-}
-
-static enum home_answer halma_race_find_way(struct halma_race *race,
+static enum home_answer halma_race_find_way(const struct halma_race *race,
                                             const struct halma_board *board, int seat,
                                             unsigned most, struct race_plan *plan)
 {
@@ -81,7 +58,7 @@ static bool is_safe(const struct halma_board *board, int seat, const struct race
 
 /* --- solving the race --- */
 
-bool halma_race_even(struct halma_race *race, const struct halma_board *board,
+bool halma_race_even(const struct halma_race *race, const struct halma_board *board,
                      struct race_plan plans[SEATS])
 {
     int seat = board->mover;
@@ -100,7 +77,7 @@ bool halma_race_even(struct halma_race *race, const struct halma_board *board,
            is_safe(board, !seat, &plans[!seat], length);
 }
 
-int halma_race_winner(struct halma_race *race, const struct halma_board *board,
+int halma_race_winner(const struct halma_race *race, const struct halma_board *board,
                       const struct halma_moves *moves, unsigned length)
 {
     int winner = -1;
@@ -123,7 +100,7 @@ int halma_race_winner(struct halma_race *race, const struct halma_board *board,
 }
 
 /* Finds a wasted move: after the move, the seat is still `length` moves away from home. */
-static bool lose_move(struct halma_race *race, const struct halma_board *board,
+static bool lose_move(const struct halma_race *race, const struct halma_board *board,
                       const struct halma_moves *moves, const unsigned *order, unsigned length,
                       struct halma_move *move)
 {
@@ -142,7 +119,7 @@ static bool lose_move(struct halma_race *race, const struct halma_board *board,
     return false;
 }
 
-bool halma_race_level(struct halma_race *race, const struct halma_board *board,
+bool halma_race_level(const struct halma_race *race, const struct halma_board *board,
                       const struct halma_moves *moves, const unsigned *order,
                       struct halma_move *move)
 {

@@ -10,20 +10,20 @@
 
 #define HALMA_RACE_MOVES_MAX 6 /* maximum number of moves by each side in an even race */
 
-struct halma_race;
-
-/* Opens a solver. Each search for a path home visits at most `nodes` positions. */
-struct halma_race *halma_race_open(uint64_t nodes);
-void halma_race_close(struct halma_race *race); /* `race` may be NULL */
+/* A solver. Each search for a path home visits at most `nodes` positions. */
+struct halma_race {
+    struct home *home;
+    uint64_t nodes;
+};
 
 /* Returns whether an unfinished game is an even race. If it is, stores a shortest path home for
  * each side in plans[seat]. Both paths have the same length. */
-bool halma_race_even(struct halma_race *race, const struct halma_board *board,
+bool halma_race_even(const struct halma_race *race, const struct halma_board *board,
                      struct race_plan plans[SEATS]);
 
 /* Returns the index of the only listed move that wins an even race of `length` moves. Returns -1 if
  * several moves win or the search for one of the moves reached its limit. */
-int halma_race_winner(struct halma_race *race, const struct halma_board *board,
+int halma_race_winner(const struct halma_race *race, const struct halma_board *board,
                       const struct halma_moves *moves, unsigned length);
 
 /* Finds a move that makes a race more even. If the side to move is ahead, this is a wasted move:
@@ -31,7 +31,7 @@ int halma_race_winner(struct halma_race *race, const struct halma_board *board,
  * the next move of its shortest path home, or the first move in `order` if that path is unknown.
  * `order` contains the indices of all listed moves. Returns false if neither side is known to be
  * near home, or if there is no such move. */
-bool halma_race_level(struct halma_race *race, const struct halma_board *board,
+bool halma_race_level(const struct halma_race *race, const struct halma_board *board,
                       const struct halma_moves *moves, const unsigned *order,
                       struct halma_move *move);
 

@@ -57,12 +57,8 @@ static void add_before(struct puzzle *then, const struct puzzle *puzzle, size_t 
     then->game = puzzle->game;
     then->variant = puzzle->variant;
     then->first = puzzle->first;
-    for (size_t i = 0; i < puzzle->before.count; i++) {
-        turns_add(&then->before, turns_get(&puzzle->before, i));
-    }
-    for (size_t i = 0; i < count; i++) {
-        turns_add(&then->before, turns_get(&puzzle->line, i));
-    }
+    turns_copy(&then->before, &puzzle->before, puzzle->before.count);
+    turns_copy(&then->before, &puzzle->line, count);
 }
 
 /* Checks that the puzzle's solution (its line) is legal and wins for the side to move. Plays it in
@@ -204,9 +200,7 @@ static void deepen_line(struct puzzle *puzzle, const struct puzzle_finder *finde
         }
         puzzle_free(&then);
     }
-    for (size_t i = 0; i < best.line.count; i++) {
-        turns_add(&puzzle->line, turns_get(&best.line, i));
-    }
+    turns_copy(&puzzle->line, &best.line, best.line.count);
     puzzle->steps += best.steps;
     puzzle_free(&best);
     turns_free(&replies);
@@ -231,5 +225,6 @@ void puzzle_free(struct puzzle *puzzle)
 {
     turns_free(&puzzle->before);
     turns_free(&puzzle->line);
+    free(puzzle->key);
     *puzzle = (struct puzzle){.choices = 0};
 }

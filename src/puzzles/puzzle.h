@@ -25,6 +25,7 @@ struct puzzle {
     /* number of losing turns that a quick evaluation rates at least as high as the winning turn */
     unsigned tempting;
     unsigned grade; /* difficulty as an Elo rating (see puzzle_grade) */
+    char *key;      /* identifies the position in a list of puzzles (see puzzle_put_key) */
 };
 
 /* A puzzle finder: the functions that find the puzzles of one game. */
@@ -57,7 +58,7 @@ struct puzzle_finder {
     unsigned (*find_themes)(void *self, const void *state, const struct puzzle *puzzle);
 
     /* Lists the turns of the side to move that may lead to a puzzle. If several turns lead to the
-     * same position, lists only one of them. */
+     * same position, lists only one of them. NULL if no other turns than the recorded ones may. */
     void (*list)(void *self, const void *state, struct turns *turns);
 
     /* Adds a turn that leads towards a puzzle. Used for games where puzzles are rare. Returns false

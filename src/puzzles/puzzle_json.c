@@ -3,7 +3,6 @@
 #include "base/json.h"
 
 #include <jansson.h>
-#include <string.h>
 
 static void puzzle_json_put_turns(struct json_writer *json, const char *name,
                                   const struct turns *turns)

@@ -10,23 +10,29 @@
 #define STEER_EVERY 2  /* an alternative ending is tried at every other one of these positions */
 #define STEERED_MAX 40 /* maximum length of an alternative ending, in turns */
 
-static void puzzle_list_append(struct puzzle_list *list, const struct puzzle *puzzle, char *key)
+static void puzzle_list_move(struct puzzle_list *list, struct puzzle *puzzle)
 {
-    size_t count = list->count++;
-    list->puzzles = memory_resize(list->puzzles, list->count * sizeof *list->puzzles);
-    list->keys = memory_resize(list->keys, list->count * sizeof *list->keys);
-    list->puzzles[count] = *puzzle;
-    list->keys[count] = key;
+    list->puzzles = memory_room(list->puzzles, list->count, sizeof *puzzle);
+    list->puzzles[list->count++] = *puzzle;
+    *puzzle = (struct puzzle){.choices = 0};
+}
+
+/* Moves a puzzle, whose position is `state`, to the end of the list. */
+static void puzzle_list_append(struct puzzle_list *list, const struct puzzle_finder *finder,
+                               struct puzzle *puzzle, const void *state)
+{
+    struct text key = {0};
+    puzzle_put_key(finder, state, &key);
+    puzzle->key = key.data;
+    puzzle_list_move(list, puzzle);
 }
 
 static void puzzle_list_drop(struct puzzle_list *list, size_t index)
 {
     puzzle_free(&list->puzzles[index]);
-    free(list->keys[index]);
     list->count--;
     memmove(&list->puzzles[index], &list->puzzles[index + 1],
             (list->count - index) * sizeof *list->puzzles);
-    memmove(&list->keys[index], &list->keys[index + 1], (list->count - index) * sizeof *list->keys);
 }
 
 /* If the position after the turns in `where` is a puzzle, adds it to the list. */
@@ -34,18 +40,12 @@ static void try_position(struct puzzle_list *list, const struct puzzle_finder *f
                          const struct puzzle *where, const void *state)
 {
     struct puzzle puzzle = {.game = where->game, .variant = where->variant, .first = where->first};
-    struct text key = {0};
     struct error error;
-    for (size_t i = 0; i < where->before.count; i++) {
-        turns_add(&puzzle.before, turns_get(&where->before, i));
+    turns_copy(&puzzle.before, &where->before, where->before.count);
+    if (puzzle_solve(&puzzle, finder, self, state, &error)) {
+        puzzle_list_append(list, finder, &puzzle, state);
     }
-    if (!puzzle_solve(&puzzle, finder, self, state, &error)) {
-        puzzle_free(&puzzle);
-        return;
-    }
-    puzzle_put_key(finder, state, &key);
-    puzzle_list_append(list, &puzzle, memory_copy_string(text_string(&key)));
-    text_free(&key);
+    puzzle_free(&puzzle);
 }
 
 /* Returns whether a person would find two puzzles from one game similar. Such puzzles differ only
@@ -80,9 +80,7 @@ static void thin_out(struct puzzle_list *list, size_t most)
             goes = are_akin(&kept.puzzles[k], &list->puzzles[best]);
         }
         if (!goes) {
-            puzzle_list_append(&kept, &list->puzzles[best], list->keys[best]);
-            list->puzzles[best] = (struct puzzle){.choices = 0};
-            list->keys[best] = NULL;
+            puzzle_list_move(&kept, &list->puzzles[best]);
         }
         puzzle_list_drop(list, best);
     }
@@ -119,8 +117,7 @@ static void try_steered(struct puzzle_list *list, const struct puzzle_finder *fi
 {
     const struct game *game = where->game;
     size_t count = where->before.count;
-    void *steered = memory_new(game->state_size);
-    memcpy(steered, state, game->state_size);
+    void *steered = memory_copy(state, game->state_size);
     while (game->mover(steered) >= 0 && where->before.count < count + STEERED_MAX &&
            finder->steer(self, steered, &where->before)) {
         game->play(steered, turns_get(&where->before, where->before.count - 1), NULL);
@@ -143,9 +140,9 @@ void puzzle_list_add_game(struct puzzle_list *list, const struct puzzle_finder *
     for (size_t i = 0; game->mover(state) >= 0; i++) {
         if (turns->count - i <= NEAR_END) {
             try_position(&found, finder, self, &where, state);
-            if (finder->steer == NULL) {
+            if (finder->steer == NULL && finder->list != NULL) {
                 try_asides(&found, finder, self, &where, state);
-            } else if ((turns->count - i) % STEER_EVERY == 1) {
+            } else if (finder->steer != NULL && (turns->count - i) % STEER_EVERY == 1) {
                 try_steered(&found, finder, self, &where, state);
             }
         }
@@ -182,11 +179,7 @@ bool puzzle_list_add(struct puzzle_list *list, const struct puzzle_finder *finde
     bool good = puzzle_start(puzzle, state, error) &&
                 (puzzle->steps != 0 || puzzle_solve(puzzle, finder, self, state, error));
     if (good) {
-        struct text key = {0};
-        puzzle_put_key(finder, state, &key);
-        puzzle_list_append(list, puzzle, memory_copy_string(text_string(&key)));
-        *puzzle = (struct puzzle){.choices = 0};
-        text_free(&key);
+        puzzle_list_append(list, finder, puzzle, state);
     }
     free(state);
     return good;
@@ -197,18 +190,13 @@ void puzzle_list_merge(struct puzzle_list *list, struct puzzle_list *other)
     for (size_t i = 0; i < other->count; i++) {
         bool known = false;
         for (size_t k = 0; k < list->count && !known; k++) {
-            known = strcmp(list->keys[k], other->keys[i]) == 0;
+            known = strcmp(list->puzzles[k].key, other->puzzles[i].key) == 0;
         }
-        if (known) {
-            puzzle_free(&other->puzzles[i]);
-            free(other->keys[i]);
-        } else {
-            puzzle_list_append(list, &other->puzzles[i], other->keys[i]);
+        if (!known) {
+            puzzle_list_move(list, &other->puzzles[i]);
         }
     }
-    free(other->puzzles);
-    free(other->keys);
-    *other = (struct puzzle_list){.count = 0};
+    puzzle_list_free(other);
 }
 
 /* --- choosing puzzles --- */
@@ -232,11 +220,8 @@ void puzzle_list_limit(struct puzzle_list *list, size_t most)
 static void swap(struct puzzle_list *list, size_t a, size_t b)
 {
     struct puzzle puzzle = list->puzzles[a];
-    char *key = list->keys[a];
     list->puzzles[a] = list->puzzles[b];
-    list->keys[a] = list->keys[b];
     list->puzzles[b] = puzzle;
-    list->keys[b] = key;
 }
 
 void puzzle_list_sort(struct puzzle_list *list, size_t most)
@@ -264,6 +249,5 @@ void puzzle_list_free(struct puzzle_list *list)
         puzzle_list_drop(list, list->count - 1);
     }
     free(list->puzzles);
-    free(list->keys);
     *list = (struct puzzle_list){.count = 0};
 }

@@ -8,7 +8,6 @@
 /* A list of puzzles, to be freed with puzzle_list_free. */
 struct puzzle_list {
     struct puzzle *puzzles;
-    char **keys; /* key of each puzzle's position (see puzzle_put_key) */
     size_t count;
 };
 

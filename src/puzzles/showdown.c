@@ -11,23 +11,14 @@
 /* Maximum number of squares on which the opponent may stand in a puzzle. A person could not keep
  * track of more. */
 #define SQUARES_MAX 16
-#define LOOKED_LATELY                                                                              \
-    3 /* a RADAR counts for the theme "radar" in the last turns before a puzzle                    \
-       */
+/* A RADAR counts for the theme "radar" in this number of the player's turns before a puzzle. */
+#define LOOKED_LATELY 3
 
-struct showdown_finder {
-    struct proof_start start;
-};
-
+/* The state of the finder is only room for what a player knows. */
 static void *showdown_open_finder(uint64_t effort)
 {
     (void)effort;
-    return memory_new(sizeof(struct showdown_finder));
-}
-
-static void showdown_close_finder(void *self)
-{
-    free(self);
+    return memory_new(sizeof(struct proof_start));
 }
 
 static void put_turn(struct showdown_turn turn, struct text *text)
@@ -99,20 +90,19 @@ static void play_reply(struct showdown_state *state, int seat, struct turns *lin
 
 static bool showdown_judge(void *self, const void *data, bool later, struct puzzle *puzzle)
 {
-    struct showdown_finder *finder = self;
+    struct proof_start *start = self;
     struct showdown_state state = *(const struct showdown_state *)data;
     struct showdown_turn winner, turns[PROOF_TURNS_MAX];
     int seat = state.mover;
     (void)later;
-    if (!proof_begin(&finder->start, &puzzle->before, puzzle->first, &state) ||
-        cases_squares(&finder->start.cases) > SQUARES_MAX ||
-        !showdown_only_winner(&finder->start, &winner)) {
+    if (!proof_begin(start, &puzzle->before, puzzle->first, &state) ||
+        cases_squares(&start->cases) > SQUARES_MAX || !showdown_only_winner(start, &winner)) {
         return false;
     }
-    puzzle->choices = proof_turns(&finder->start.cases, turns);
+    puzzle->choices = proof_turns(&start->cases, turns);
     puzzle->tempting = 0;
     for (unsigned i = 0; turns[i].verb == SHOWDOWN_MOVE || turns[i].verb == SHOWDOWN_ZAP; i++) {
-        puzzle->tempting += !is_same(turns[i], winner) && proof_may_gain(&finder->start, turns[i]);
+        puzzle->tempting += !is_same(turns[i], winner) && proof_may_gain(start, turns[i]);
     }
     play_turn(&state, &puzzle->line, winner);
     while (state.mover >= 0) {
@@ -152,7 +142,7 @@ static bool looked_lately(const struct showdown_state *state)
 static unsigned showdown_find_themes(void *self, const void *data, const struct puzzle *puzzle)
 {
     const struct showdown_state *state = data;
-    struct proof_start *start = &((struct showdown_finder *)self)->start;
+    struct proof_start *start = self;
     struct showdown_turn winner = showdown_turn_read(turns_get(&puzzle->line, 0));
     struct showdown_turn turns[PROOF_TURNS_MAX];
     int seat = state->mover, last = state->last_answer[seat];
@@ -173,13 +163,6 @@ static unsigned showdown_find_themes(void *self, const void *data, const struct 
         }
     }
     return found;
-}
-
-static void showdown_list(void *self, const void *state, struct turns *turns)
-{
-    (void)self;
-    (void)state;
-    (void)turns;
 }
 
 /* Appends the walls, the players' squares and points, and the last turn's answer and ray. For seat
@@ -215,9 +198,8 @@ const struct puzzle_finder showdown_puzzles = {
     .themes = showdown_themes,
     .find_themes = showdown_find_themes,
     .open = showdown_open_finder,
-    .close = showdown_close_finder,
+    .close = free,
     .judge = showdown_judge,
-    .list = showdown_list,
     .put_seen = showdown_put_seen,
     .compose = showdown_compose,
 };

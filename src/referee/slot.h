@@ -4,7 +4,6 @@
 #define REFEREE_SLOT_H
 
 #include "referee/client.h"
-#include "sandbox/sandbox.h"
 
 #include <sys/resource.h>
 #include <uv.h>

@@ -4,7 +4,6 @@
 #define RUNNER_CONFINEMENT_H
 
 #include "runner/player.h"
-#include "sandbox/sandbox.h"
 
 /* Opens the sandbox for `slots` concurrent games between these players, which may have their own
  * limits. Sets *sandbox to NULL if no sandbox was requested. On error, returns false and sets

@@ -6,7 +6,6 @@
 
 #include "base/histogram.h"
 #include "store/stored_games.h"
-#include "tournament/event.h"
 #include "tournament/faults.h"
 #include "tournament/rating_history.h"
 

@@ -52,9 +52,7 @@ static void take_opening(const struct conditions *conditions, const struct game_
         return;
     }
     const struct turns *turns = openings_get(conditions->openings, place->opening);
-    for (size_t i = 0; i < turns->count; i++) {
-        turns_add(opening, turns_get(turns, i));
-    }
+    turns_copy(opening, turns, turns->count);
 }
 
 bool opening_check(const struct conditions *conditions, uint64_t seed, struct error *error)

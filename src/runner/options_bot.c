@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "store/settings_file.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -49,23 +49,14 @@ char *player_command(const struct player *player, const struct command *command)
     return line.data;
 }
 
-static bool player_is_taken(const struct player *players, size_t count, const char *name)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(players[i].name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void players_make_names_unique(struct player *players, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
         char *given = players[i].name;
         struct text name = {0};
         text_puts(&name, given);
-        for (int number = 2; player_is_taken(players, i, text_string(&name)); number++) {
+        for (int number = 2; named_among(players, i, sizeof *players, text_string(&name)) != NULL;
+             number++) {
             text_clear(&name);
             text_printf(&name, "%s-%d", given, number);
         }

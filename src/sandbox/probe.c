@@ -8,7 +8,6 @@
 #include <linux/seccomp.h>
 #include <mntent.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>

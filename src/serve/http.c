@@ -6,7 +6,6 @@
 #include "serve/bodies.h"
 #include "serve/queue.h"
 
-#include <arpa/inet.h>
 #include <assert.h>
 #include <errno.h>
 #include <microhttpd.h>
@@ -47,6 +46,8 @@ static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; "
     "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
+
+#define HTTP_PLAIN_TYPE "text/plain; charset=utf-8"
 
 /* An open connection. */
 struct link {
@@ -95,7 +96,6 @@ struct viewer {
 struct http {
     struct http_options options;
     struct MHD_Daemon *daemon;
-    uint16_t port;
     uv_poll_t poll;
     uv_timer_t timer; /* fires when libmicrohttpd must be called again or a pause ends */
     uv_timer_t again; /* runs while requests to the league are held */
@@ -214,15 +214,15 @@ static enum MHD_Result send_own(struct MHD_Connection *connection, struct http_a
 static enum MHD_Result http_refuse(struct MHD_Connection *connection, unsigned status,
                                    const char *why)
 {
-    struct MHD_Response *response = MHD_create_response_from_buffer(
-        strlen(why), (void *)(uintptr_t)why, MHD_RESPMEM_PERSISTENT);
-    return send_response(connection, status, response, "text/plain; charset=utf-8");
+    struct http_answer answer = {
+        .status = status, .type = HTTP_PLAIN_TYPE, .bytes = why, .size = strlen(why)};
+    return send_own(connection, &answer);
 }
 
 static enum MHD_Result serve_http_answer(struct http *http, struct MHD_Connection *connection,
                                          const struct request *request)
 {
-    struct http_answer answer = {.status = 200, .type = "text/plain; charset=utf-8"};
+    struct http_answer answer = {.status = 200, .type = HTTP_PLAIN_TYPE};
     http->options.answer(http->options.data, request, &answer);
     if (answer.status != 200) {
         text_free(&answer.text);
@@ -402,7 +402,7 @@ static bool ask_for_answer(struct http *http, struct posting *posting, int64_t h
                                    .body = body->bytes,
                                    .length = body->length,
                                    .held_ns = held_ns};
-    posting->answer = (struct http_answer){.status = 200, .type = "text/plain; charset=utf-8"};
+    posting->answer = (struct http_answer){.status = 200, .type = HTTP_PLAIN_TYPE};
     posting->answered = posting->kind == REQUEST_LEAGUE
                             ? options->league(options->data, &post, &posting->answer)
                             : options->post(options->data, &post, &posting->answer);
@@ -562,18 +562,6 @@ static void make_room(struct http *http, const struct link *newest)
 
 /* --- visitors --- */
 
-static void put_address(const struct sockaddr *address, char text[64])
-{
-    text[0] = '\0';
-    if (address->sa_family == AF_INET) {
-        const void *v4 = &((const struct sockaddr_in *)(const void *)address)->sin_addr;
-        inet_ntop(AF_INET, v4, text, 64);
-    } else if (address->sa_family == AF_INET6) {
-        const void *v6 = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
-        inet_ntop(AF_INET6, v6, text, 64);
-    }
-}
-
 static bool is_proxy(const struct http *http, const char *address)
 {
     return http->options.proxy != NULL && request_same_address(http->options.proxy, address);
@@ -596,9 +584,9 @@ static bool has_room(const struct http *http, const char *address)
 static enum MHD_Result accept_connection(void *data, const struct sockaddr *address, socklen_t size)
 {
     struct http *http = data;
-    char text[64];
+    char text[64] = "";
     (void)size;
-    put_address(address, text);
+    uv_ip_name(address, text, sizeof text);
     return has_room(http, text) ? MHD_YES : MHD_NO;
 }
 
@@ -623,9 +611,9 @@ static const char *take_visitor(const struct http *http, struct link *link, cons
 
 static void note_peer(const struct http *http, struct MHD_Connection *connection, struct link *link)
 {
-    char text[64];
-    put_address(
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr, text);
+    char text[64] = "";
+    uv_ip_name(MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr,
+               text, sizeof text);
     request_visitor(text, link->from);
     link->by_proxy = is_proxy(http, text);
 }
@@ -791,37 +779,22 @@ static void http_run(struct http *http)
     }
 }
 
-static bool make_address(const struct listen_address *from, struct sockaddr_storage *to,
-                         socklen_t *size)
-{
-    struct sockaddr_in *v4 = (struct sockaddr_in *)to;
-    struct sockaddr_in6 *v6 = (struct sockaddr_in6 *)to;
-    memset(to, 0, sizeof *to);
-    if (inet_pton(AF_INET, from->address, &v4->sin_addr) == 1) {
-        v4->sin_family = AF_INET;
-        v4->sin_port = htons(from->port);
-        *size = sizeof *v4;
-        return true;
-    }
-    v6->sin6_family = AF_INET6;
-    v6->sin6_port = htons(from->port);
-    *size = sizeof *v6;
-    return inet_pton(AF_INET6, from->address, &v6->sin6_addr) == 1;
-}
-
 /* Opens a listening socket. On error, returns -1 and sets *error. */
-static int open_socket(const struct listen_address *listen_to, uint16_t *port, struct error *error)
+static int open_socket(const struct listen_address *listen_to, struct error *error)
 {
-    struct sockaddr_storage address;
-    socklen_t size;
-    if (!make_address(listen_to, &address, &size)) {
+    union {
+        struct sockaddr any;
+        struct sockaddr_in v4;
+        struct sockaddr_in6 v6;
+    } address;
+    if (uv_ip4_addr(listen_to->address, listen_to->port, &address.v4) != 0 &&
+        uv_ip6_addr(listen_to->address, listen_to->port, &address.v6) != 0) {
         error_set(error, "%s is not an address", listen_to->address);
         return -1;
     }
-    int fd = socket(address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), one = 1;
+    int fd = socket(address.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), one = 1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-    if (fd < 0 || bind(fd, (struct sockaddr *)&address, size) != 0 || listen(fd, 128) != 0 ||
-        getsockname(fd, (struct sockaddr *)&address, &size) != 0) {
+    if (fd < 0 || bind(fd, &address.any, sizeof address) != 0 || listen(fd, 128) != 0) {
         error_set(error, "cannot listen on %s, port %u: %s", listen_to->address, listen_to->port,
                   strerror(errno));
         if (fd >= 0) {
@@ -829,15 +802,12 @@ static int open_socket(const struct listen_address *listen_to, uint16_t *port, s
         }
         return -1;
     }
-    *port = ntohs(address.ss_family == AF_INET ? ((struct sockaddr_in *)&address)->sin_port
-                                               : ((struct sockaddr_in6 *)&address)->sin6_port);
     return fd;
 }
 
 bool http_may_listen(const struct listen_address *address, struct error *error)
 {
-    uint16_t port;
-    int fd = open_socket(address, &port, error);
+    int fd = open_socket(address, error);
     if (fd >= 0) {
         close(fd);
     }
@@ -866,7 +836,7 @@ struct http *http_open(const struct http_options *options, struct error *error)
                                           .visitor_max = HTTP_LEAGUE_VISITOR_MAX,
                                           .all_max = HTTP_LEAGUE_ALL_MAX,
                                           .small_max = HTTP_BODY_MAX};
-    int fd = open_socket(&options->listen, &http->port, error);
+    int fd = open_socket(&options->listen, error);
     http->daemon = fd < 0 ? NULL : http_start(http, fd);
     if (http->daemon == NULL) {
         if (fd >= 0) {
@@ -887,7 +857,7 @@ struct http *http_open(const struct http_options *options, struct error *error)
 
 uint16_t http_port(const struct http *http)
 {
-    return http->port;
+    return MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
 }
 
 void http_tick(struct http *http)

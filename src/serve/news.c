@@ -68,12 +68,7 @@ void news_free(struct news *news)
 
 static struct part *news_find(const struct news *news, const char *name)
 {
-    for (size_t i = 0; i < news->count; i++) {
-        if (strcmp(news->parts[i].name, name) == 0) {
-            return &news->parts[i];
-        }
-    }
-    return NULL;
+    return named_among(news->parts, news->count, sizeof *news->parts, name);
 }
 
 static struct part *find_or_add(struct news *news, const char *name)

@@ -177,10 +177,5 @@ void page_free(struct page *page)
 
 const struct page_part *page_find(const struct page *page, const char *name)
 {
-    for (size_t i = 0; i < page->count; i++) {
-        if (strcmp(page->parts[i].name, name) == 0) {
-            return &page->parts[i];
-        }
-    }
-    return NULL;
+    return named_among(page->parts, page->count, sizeof *page->parts, name);
 }

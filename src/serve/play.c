@@ -6,6 +6,7 @@
 #include "serve/play_request.h"
 #include "serve/rates.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,15 +64,11 @@ struct play {
 
 static bool make_key(char key[PLAY_KEY_DIGITS + 1], struct error *error)
 {
-    unsigned char bytes[PLAY_KEY_DIGITS / 2];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
+    uint64_t words[PLAY_KEY_DIGITS / 16];
+    if (getrandom(words, sizeof words, 0) != (ssize_t)sizeof words) {
         return error_set(error, "cannot get random numbers from the system");
     }
-    for (size_t i = 0; i < sizeof bytes; i++) {
-        key[2 * i] = "0123456789abcdef"[bytes[i] >> 4];
-        key[2 * i + 1] = "0123456789abcdef"[bytes[i] & 15];
-    }
-    key[PLAY_KEY_DIGITS] = '\0';
+    snprintf(key, PLAY_KEY_DIGITS + 1, "%016" PRIx64 "%016" PRIx64, words[0], words[1]);
     return true;
 }
 

@@ -4,28 +4,27 @@
 
 #include <string.h>
 
-static bool read_count(const char *text, uint64_t least, uint64_t *number)
+/* Reads the number of the field with this name. Returns false if the field is unknown or the number
+ * is invalid. */
+static bool play_request_read_number(struct play_request *request, const char *word,
+                                     const char *text)
 {
-    return strlen(text) <= 9 && number_read("", text, least, UINT32_MAX, number, NULL);
-}
-
-static bool play_request_read_bot(struct play_request *request, const char *text)
-{
-    bool good = read_count(text, 1, &request->bot);
-    request->bot -= good;
-    return good;
-}
-
-static bool read_contest(struct play_request *request, const char *text)
-{
-    bool good = read_count(text, 1, &request->contest);
-    request->contest -= good;
-    return good;
-}
-
-static bool read_clock(struct play_request *request, const char *text)
-{
-    return read_count(text, 1, &request->clock_s) && request->clock_s <= PLAY_CLOCK_S_MAX;
+    /* Bots and contests are counted from 1 in a request. */
+    const struct {
+        const char *word;
+        uint64_t *number, least, most, first;
+    } fields[] = {{"bot", &request->bot, 1, UINT32_MAX, 1},
+                  {"contest", &request->contest, 1, UINT32_MAX, 1},
+                  {"clock", &request->clock_s, 1, PLAY_CLOCK_S_MAX, 0},
+                  {"seen", &request->seen, 0, UINT32_MAX, 0}};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        if (strcmp(word, fields[i].word) == 0 && strlen(text) <= 9 &&
+            number_read("", text, fields[i].least, fields[i].most, fields[i].number, NULL)) {
+            *fields[i].number -= fields[i].first;
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool read_seat(struct play_request *request, const char *text)
@@ -72,11 +71,6 @@ static bool read_word(struct play_request *request, const char *text)
     return good;
 }
 
-static bool read_seen(struct play_request *request, const char *text)
-{
-    return read_count(text, 0, &request->seen);
-}
-
 static bool read_kind(struct play_request *request, const char *word, const char *key)
 {
     static const char *const kinds[] = {"begin", "look", "join", "turn", "wait", "leave", "again"};
@@ -96,20 +90,16 @@ static bool read_line(struct play_request *request, const char *word, const char
     static const struct {
         const char *word;
         bool (*read)(struct play_request *request, const char *value);
-    } fields[] = {{"bot", play_request_read_bot},
-                  {"contest", read_contest},
-                  {"clock", read_clock},
-                  {"seat", read_seat},
+    } fields[] = {{"seat", read_seat},
                   {"name", read_name},
                   {"word", read_word},
-                  {"turn", play_request_read_turn},
-                  {"seen", read_seen}};
+                  {"turn", play_request_read_turn}};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         if (strcmp(word, fields[i].word) == 0) {
             return fields[i].read(request, value);
         }
     }
-    return false;
+    return play_request_read_number(request, word, value);
 }
 
 bool play_request_read(struct play_request *request, const char *body, size_t length)

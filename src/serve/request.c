@@ -146,7 +146,7 @@ static bool request_read_address(const char *text, unsigned char bytes[ADDRESS_S
            inet_pton(AF_INET6, text, bytes) == 1;
 }
 
-static bool is_address(const char *text)
+bool listen_address_is_numeric(const char *text)
 {
     unsigned char bytes[ADDRESS_SIZE];
     return request_read_address(text, bytes);
@@ -196,7 +196,7 @@ bool request_host_is_ours(const char *host, const char *const *names)
         (*port != '\0' && !read_port(port, &number))) {
         return false;
     }
-    if (strcasecmp(name, "localhost") == 0 || is_address(name)) {
+    if (strcasecmp(name, "localhost") == 0 || listen_address_is_numeric(name)) {
         return true;
     }
     for (; names != NULL && *names != NULL; names++) {
@@ -234,7 +234,7 @@ bool request_forwarded(const char *list, char address[64])
     }
     memcpy(address, last, length);
     address[length] = '\0';
-    return is_address(address);
+    return listen_address_is_numeric(address);
 }
 
 void request_visitor(const char *address, char visitor[48])
@@ -264,7 +264,7 @@ bool listen_address_read(struct listen_address *address, const char *text, struc
     bool good = request_split(text, name, sizeof name, &port) &&
                 (*port == '\0' ? text[0] != '\0' && text[strlen(text) - 1] != ':'
                                : read_port(port, &address->port)) &&
-                (name[0] == '\0' ? text[0] == ':' : is_address(name));
+                (name[0] == '\0' ? text[0] == ':' : listen_address_is_numeric(name));
     if (good && name[0] != '\0') {
         snprintf(address->address, sizeof address->address, "%s", name);
     }
@@ -272,11 +272,6 @@ bool listen_address_read(struct listen_address *address, const char *text, struc
                              "--listen needs ADDRESS:PORT with a numeric address, such as "
                              "127.0.0.1:%d, 0.0.0.0:%d or [::1]:%d, not \"%.60s\"",
                              LISTEN_PORT, LISTEN_PORT, LISTEN_PORT, text);
-}
-
-bool listen_address_is_numeric(const char *text)
-{
-    return is_address(text);
 }
 
 bool listen_address_is_loopback(const struct listen_address *address)

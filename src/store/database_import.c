@@ -5,7 +5,6 @@
 #include "store/stored_games.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <stdio.h>
 #include <unistd.h>
 

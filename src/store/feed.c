@@ -5,7 +5,6 @@
 
 #include <jansson.h>
 #include <nettle/sha2.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -10,7 +10,6 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* 30 years; larger times would lose microsecond precision when printed */

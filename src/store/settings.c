@@ -27,12 +27,9 @@ void settings_set(struct settings *settings, const char *name, const char *value
 
 const char *settings_get(const struct settings *settings, const char *name)
 {
-    for (size_t i = 0; i < settings->count; i++) {
-        if (strcmp(settings->list[i].name, name) == 0) {
-            return settings->list[i].value;
-        }
-    }
-    return NULL;
+    const struct setting *setting =
+        named_among(settings->list, settings->count, sizeof *setting, name);
+    return setting != NULL ? setting->value : NULL;
 }
 
 void settings_free(struct settings *settings)

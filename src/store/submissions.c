@@ -1,7 +1,6 @@
 #include "store/submissions.h"
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/utc.h"
 #include "store/database_query.h"
 #include "tournament/pairings.h"
@@ -446,14 +445,13 @@ bool submissions_each_rest(struct database *database, int64_t event,
                            struct error *error)
 {
     struct query query = query_ask(database, error,
-                                   "SELECT number, kind, reason, since_ms FROM rests"
+                                   "SELECT number, kind, reason FROM rests"
                                    " WHERE event = ? ORDER BY number",
                                    "i", event);
     while (query_next(&query)) {
         struct rest rest = {.player = (int)row_number(&query, 0, 0, EVENT_PLAYERS_MAX - 1),
                             .kind = row_utf8(&query, 1),
-                            .reason = row_utf8(&query, 2),
-                            .since_utc_ms = row_number(&query, 3, 0, INT64_MAX)};
+                            .reason = row_utf8(&query, 2)};
         if (query.good) {
             each(data, &rest);
         }

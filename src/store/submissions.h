@@ -140,7 +140,6 @@ struct rest {
     int player; /* number in the event */
     char *kind; /* REST_PAUSED or REST_RETIRED */
     char *reason;
-    int64_t since_utc_ms;
 };
 
 /* Pauses or retires a player of the event, or replaces the kind and the reason. If `kind` is NULL,

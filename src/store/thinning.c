@@ -2,10 +2,8 @@
 
 #include "base/memory.h"
 #include "store/database_query.h"
-#include "store/record.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* A game that may be thinned. The game was stored in the row `place`. */
 struct old_game {

@@ -527,13 +527,9 @@ static void event_copy_versions(struct event *event, const struct event_plan *pl
     }
 }
 
-static void event_copy_joined(struct event *event, const struct event_plan *plan)
+static const size_t *copy_numbers(const size_t *numbers, size_t count)
 {
-    size_t *joined = memory_new((plan->joined_count + 1) * sizeof *joined);
-    for (size_t i = 0; i < plan->joined_count; i++) {
-        joined[i] = plan->joined[i];
-    }
-    event->plan.joined = joined;
+    return numbers == NULL ? NULL : memory_copy(numbers, count * sizeof *numbers);
 }
 
 struct event *event_new(const struct event_plan *plan)
@@ -543,11 +539,8 @@ struct event *event_new(const struct event_plan *plan)
     assert(open || (plan->players >= 2 && plan->rounds >= 1 && plan->seating_count >= 1));
     assert(!plan->house || plan->format == EVENT_CUP);
     event->plan = *plan;
-    if (plan->sizes != NULL) {
-        event->sizes = memory_new(plan->players * sizeof *event->sizes);
-        memcpy(event->sizes, plan->sizes, plan->players * sizeof *event->sizes);
-    }
-    event_copy_joined(event, plan);
+    event->plan.sizes = copy_numbers(plan->sizes, plan->players);
+    event->plan.joined = copy_numbers(plan->joined, plan->joined_count);
     standings_init(&event->standings, plan->players);
     event->standings.by_share = plan->format == EVENT_GAUNTLET;
     event->standings.tied = plan->sums_scores ? plan->seating_count : 1;
@@ -668,7 +661,7 @@ static void event_free_parts(struct event *event)
     free(event->byes);
     free(event->round_kinds);
     free(event->round_keys);
-    free(event->sizes);
+    free((void *)event->plan.sizes);
     free((void *)event->plan.joined);
     free((void *)event->plan.before);
     free(event->void_from);

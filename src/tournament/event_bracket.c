@@ -38,10 +38,10 @@ static int compare_sides(const struct event *event, const struct pairing *player
         return a->points > b->points ? -1 : 1;
     }
     int order = compare_counts(plan, a, b, why);
-    if (order == 0 && event->sizes != NULL &&
-        event->sizes[players->first] != event->sizes[players->second]) {
+    const size_t *sizes = event->plan.sizes;
+    if (order == 0 && sizes != NULL && sizes[players->first] != sizes[players->second]) {
         *why = "size";
-        order = event->sizes[players->first] < event->sizes[players->second] ? -1 : 1;
+        order = sizes[players->first] < sizes[players->second] ? -1 : 1;
     }
     return order;
 }

@@ -189,7 +189,6 @@ struct event {
     /* The following members are for knockouts and cups. The bracket is a binary tree: the winner of
      * the match between places 2i and 2i + 1 moves to place i. The champion ends up in place 1. The
      * places of the first round have the highest numbers. */
-    size_t *sizes; /* copy of the plan's sizes, or NULL */
     /* Player in each place. NOBODY means that the place is empty or that its player is not yet
      * known. */
     int *bracket;

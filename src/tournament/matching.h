@@ -12,11 +12,9 @@ struct matching_cost {
     int64_t major, minor;
 };
 
-#define MATCHING_COST_MAX (INT64_C(1) << 52)
-
 /* Sets mate[i] to the partner of item i. The number of items must be even. costs[i * count + j] is
  * the cost of pairing items i and j. The costs must be symmetric, and both parts of each cost must
- * be between 0 and MATCHING_COST_MAX. */
+ * be between 0 and 2 to the power of 52. */
 void matching_find(size_t count, const struct matching_cost *costs, size_t *mate);
 
 #endif

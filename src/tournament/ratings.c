@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define ELO_UNIT (400 / M_LN10)
 #define STEPS_MAX 1000 /* limit on the number of Newton steps; about ten are usually enough */
@@ -155,8 +154,7 @@ static void field_free(struct field *field)
 /* Returns the variance of the sum of the strengths weighted by `factors`, which add up to 0. */
 static double variance(const double *matrix, size_t n, const double *factors)
 {
-    double *moved = memory_new(n * sizeof *moved), sum = 0;
-    memcpy(moved, factors, n * sizeof *moved);
+    double *moved = memory_copy(factors, n * sizeof *moved), sum = 0;
     linear_solve(n, matrix, moved);
     for (size_t i = 0; i < n; i++) {
         sum += factors[i] * moved[i];

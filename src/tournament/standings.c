@@ -326,11 +326,10 @@ struct rating_job *standings_begin_rating(const struct standings *standings)
     struct rating_job *job = memory_new(sizeof *job);
     *job = (struct rating_job){.count = n,
                                .points = standings_points(standings),
-                               .before = memory_new(n * sizeof *job->before),
+                               .before = memory_copy(standings->before, n * sizeof *job->before),
                                .anchor = standings->anchor,
                                .games = standings->games,
                                .ratings = memory_new(n * sizeof *job->ratings)};
-    memcpy(job->before, standings->before, n * sizeof *job->before);
     return job;
 }
 

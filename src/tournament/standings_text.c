@@ -6,7 +6,6 @@
 #include "tournament/pairings.h"
 #include "tournament/ranking.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -401,6 +401,8 @@ check 'perft of Halma after moves' 0 '"moves":54,"sequences":56,"positions":54\}
     "$faceoff" perft halma 1 --turns '1 3 3 5;14 16 12 14' --json
 check 'perft of Halma after an illegal move' 2 'turn 2 \("14 16 12 16"\): occupied_target' \
     "$faceoff" perft halma 1 --turns '1 3 3 5;14 16 12 16'
+check 'perft of Halma, where seat 2 moves first' 2 'turn 1 \("1 3 3 5"\): not_your_piece' \
+    "$faceoff" perft halma 1 --turns '1 3 3 5' --first 2
 check 'perft of Halma by no rules' 2 'halma has no rule variant "frob"' "$faceoff" perft halma 1 --rules frob
 
 feed 'adjudicate Halma' 0 '^\{"legal":true,"winner":0,"score":\[0,0\],"reason":"unfinished","plies":1,"board":"11111\.{11}/11111\.{11}/\.111\.{12}/111\.{13}/111\.{13}/(\.{16}/){6}\.{14}22/.*2"\}$' \
@@ -441,9 +443,9 @@ feed 'adjudicate on a small pitch' 0 '"error":"out_of_pitch"' '{"turns":["6","66
     "$faceoff" adjudicate soccer
 check 'the engine knows one size' 2 '@engine cannot play the rule variant 10x12' \
     "$faceoff" match --contest judge --rules 10x12 --bot @engine --bot @random
-check 'the engine of bot too' 2 'engine cannot play the rule variant 6x8' \
+check 'the engine of bot too' 2 '@engine cannot play the rule variant 6x8' \
     "$faceoff" bot soccer --protocol judge --engine engine --rules 6x8
-check 'and that of play' 2 'the engine cannot play the rule variant 4x6' "$faceoff" play soccer --rules 4x6
+check 'and that of play' 2 '@engine cannot play the rule variant 4x6' "$faceoff" play soccer --rules 4x6
 check 'the engine on its size by name' 0 '^engine +2 +2 ' "$faceoff" match --contest codingame --rules 8x10 \
     --bot '@engine --nodes 200' --bot @random --games 2 --first-ms 20000 --turn-ms 20000
 if command -v script >/dev/null; then

@@ -105,14 +105,11 @@ static int cli_bot_settle(struct player *player, const struct options *options, 
     if (setup->protocol == NULL || strcmp(setup->protocol->game, name) != 0) {
         return cli_misuse("%s has no protocol \"%.40s\"", name, protocol);
     }
-    setup->engine = cli_engine(setup->game, engine);
-    if (setup->engine == NULL || !cli_engine_values(setup->engine, options, player->values)) {
-        return CLI_MISUSED;
-    }
     setup->variant = options_text(options, "rules");
-    if (setup->variant != NULL && game_variant(setup->game, setup->variant) != NULL &&
-        !engine_plays(setup->engine, setup->variant)) {
-        return cli_misuse("%s cannot play the rule variant %s", engine, setup->variant);
+    if (!cli_has_rules(setup->game, options) ||
+        (setup->engine = cli_engine(setup->game, engine, setup->variant)) == NULL ||
+        !cli_engine_values(setup->engine, options, player->values)) {
+        return CLI_MISUSED;
     }
     setup->opening = options_text(options, "opening");
     setup->first_ms = options_number(options, "first-ms", BOT_UNSET);

@@ -1,6 +1,5 @@
 #include "cli/events/bots.h"
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "cli/help.h"
 #include "command/command_name.h"

@@ -6,7 +6,6 @@
 #include "cup/season_mail.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static bool is_quiet(const struct course *course)
 {

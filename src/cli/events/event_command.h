@@ -3,7 +3,6 @@
 #ifndef CLI_EVENTS_EVENT_COMMAND_H
 #define CLI_EVENTS_EVENT_COMMAND_H
 
-#include "cli/events/forms.h"
 #include "runner/conditions.h"
 #include "runner/event_store.h"
 #include "runner/runner.h"

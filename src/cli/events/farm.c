@@ -21,10 +21,7 @@ static int act(const char *action, const char *address, const struct farm_order 
     fputs(text_string(&text), stdout);
     text_free(&text);
     farm_url_free(&url);
-    if (!good) {
-        cli_tell(error.text);
-    }
-    return good ? CLI_OK : CLI_FAILED;
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 static int cli_farm_run(struct options *options, int argc, char **argv)

@@ -6,7 +6,6 @@
 #include "cli/events/event_command.h"
 #include "contests/contest.h"
 #include "store/stored_games.h"
-#include "tournament/event.h"
 
 #include <stdlib.h>
 #include <string.h>

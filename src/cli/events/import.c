@@ -29,10 +29,10 @@ struct importing {
  * there would be too many players. */
 static int player_number(struct stored_event *event, const char *name, const char *line)
 {
-    for (size_t i = 0; i < event->player_count; i++) {
-        if (strcmp(event->players[i].name, name) == 0) {
-            return (int)i;
-        }
+    const struct stored_player *known =
+        named_among(event->players, event->player_count, sizeof *known, name);
+    if (known != NULL) {
+        return (int)(known - event->players);
     }
     if (event->player_count == EVENT_PLAYERS_MAX) {
         return -1;

@@ -4,8 +4,6 @@
 #include "cli/events/bots.h"
 #include "cli/events/league_part.h"
 
-#include <string.h>
-
 /* --- the subcommands --- */
 
 struct subcommand {
@@ -24,31 +22,21 @@ static const char *const renew_only[] = {"renew", NULL};
 static const char *const season_only[] = {"format", "best", "games", "house-bots", "jobs", NULL};
 static const char *const reason_only[] = {"reason", NULL};
 
-static const struct subcommand part_init = {"init", "", 0, NULL, false, league_init};
-static const struct subcommand part_serve = {"serve", "", 0, NULL, false, league_serve};
-static const struct subcommand part_check = {"check", "", 0, NULL, false, league_check};
-static const struct subcommand part_invite = {"invite",   " AUTHOR", 1,
-                                              renew_only, true,      league_invite};
-static const struct subcommand part_revoke = {"revoke",   " AUTHOR", 1,
-                                              no_options, true,      league_revoke};
-static const struct subcommand part_authors = {"authors", "", 0, no_options, true, league_authors};
-static const struct subcommand part_pause = {"pause", " BOT", 1, reason_only, true, league_pause};
-static const struct subcommand part_resume = {"resume", " BOT", 1, no_options, true, league_resume};
-static const struct subcommand part_retire = {"retire",    " BOT", 1,
-                                              reason_only, true,   league_retire};
-static const struct subcommand part_export = {"export", " AUTHOR NEW-FOLDER", 2, no_options,
-                                              true,     league_export};
-static const struct subcommand part_forget = {"forget",   " AUTHOR", 1,
-                                              no_options, true,      league_forget};
-static const struct subcommand part_season = {"season",    " NAME", 1,
-                                              season_only, false,   league_season};
-static const struct subcommand part_backup = {"backup",   " FILE", 1,
-                                              no_options, false,   league_backup};
-
 static const struct subcommand *const subcommands[] = {
-    &part_init,    &part_serve,  &part_check,  &part_invite, &part_revoke,
-    &part_authors, &part_pause,  &part_resume, &part_retire, &part_export,
-    &part_forget,  &part_season, &part_backup, NULL,
+    &(const struct subcommand){"init", "", 0, NULL, false, league_init},
+    &(const struct subcommand){"serve", "", 0, NULL, false, league_serve},
+    &(const struct subcommand){"check", "", 0, NULL, false, league_check},
+    &(const struct subcommand){"invite", " AUTHOR", 1, renew_only, true, league_invite},
+    &(const struct subcommand){"revoke", " AUTHOR", 1, no_options, true, league_revoke},
+    &(const struct subcommand){"authors", "", 0, no_options, true, league_authors},
+    &(const struct subcommand){"pause", " BOT", 1, reason_only, true, league_pause},
+    &(const struct subcommand){"resume", " BOT", 1, no_options, true, league_resume},
+    &(const struct subcommand){"retire", " BOT", 1, reason_only, true, league_retire},
+    &(const struct subcommand){"export", " AUTHOR NEW-FOLDER", 2, no_options, true, league_export},
+    &(const struct subcommand){"forget", " AUTHOR", 1, no_options, true, league_forget},
+    &(const struct subcommand){"season", " NAME", 1, season_only, false, league_season},
+    &(const struct subcommand){"backup", " FILE", 1, no_options, false, league_backup},
+    NULL,
 };
 
 /* --- the command line --- */

@@ -24,7 +24,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define SEASONS "seasons"
@@ -290,16 +289,12 @@ static int play_final(const struct season *season)
     struct error error;
     struct options final;
     options_init(&final, FOR_TOURNAMENT);
-    if (!options_read_file(&final, text_string(&season->final), NULL) ||
-        !options_given(&final, "format")) { /* a cup has no format */
-        options_free(&final);
-        options_init(&final, FOR_CUP);
-    } else {
-        options_free(&final);
-        options_init(&final, FOR_TOURNAMENT);
-    }
+    bool cup = !options_read_file(&final, text_string(&season->final), NULL) ||
+               !options_given(&final, "format"); /* a cup has no format */
+    options_free(&final);
+    options_init(&final, cup ? FOR_CUP : FOR_TOURNAMENT);
     int code = !read_final(season, &final, &error) ? cli_fail("%s", error.text)
-               : final.command == FOR_CUP          ? play_cup(&final)
+               : cup                               ? play_cup(&final)
                                                    : playing_part(&final);
     options_free(&final);
     return code;

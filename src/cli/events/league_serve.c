@@ -4,7 +4,6 @@
 #include "cli/events/league_part.h"
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/events/event_command.h"
 #include "cli/events/playing.h"
@@ -20,7 +19,6 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <uv.h>

@@ -50,7 +50,7 @@ static void cli_match_put_player(const struct view *view, const struct run *run,
     text_putc(text, '\n');
 }
 
-static void cli_match_put_result(const struct view *view, const struct run *run, struct text *text)
+void match_put_result(const struct view *view, const struct run *run, struct text *text)
 {
     const struct contest *contest = run->conditions->contest;
     text_printf(text, "%s: %llu of %llu games in %ss of %u, seed %llu\n", contest->name,
@@ -69,12 +69,6 @@ static void cli_match_put_result(const struct view *view, const struct run *run,
     }
     put_interval(&run->event->standings, text);
     event_result_text(view->stored, run->event, text);
-}
-
-static int cli_match_run(struct options *options, int argc, char **argv)
-{
-    (void)argc, (void)argv;
-    return playing_command(options, cli_match_put_result);
 }
 
 const struct cli_command cli_match = {
@@ -101,5 +95,5 @@ const struct cli_command cli_match = {
                 "  faceoff match --contest {arenas} --bot 'new=./new {opening}' \\\n"
                 "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out "
                 "games.jsonl\n",
-    .run = cli_match_run,
+    .run = playing_command,
 };

@@ -109,8 +109,7 @@ static int guess_seat(const struct mediation *mediation, const char *turn)
 {
     struct mediation tried = {.contest = mediation->contest};
     size_t size = mediation->contest->game->state_size;
-    tried.state = memory_new(size);
-    memcpy(tried.state, mediation->state, size);
+    tried.state = memory_copy(mediation->state, size);
     cli_mediator_play(&tried, turn);
     bool wrong_on_1 = errors_of(&tried, 0) > 0;
     memcpy(tried.state, mediation->state, size);

@@ -333,7 +333,7 @@ static int playing_play(struct playing *playing, struct view *view)
     if (run->store != NULL) {
         event_warn_of_changes(run->store, run->event, run->players);
     }
-    bool faulty = view->put_result != NULL && faults_games(view->faults) > 0;
+    bool faulty = playing->options->command == FOR_MATCH && faults_games(view->faults) > 0;
     return end != RUN_DONE ? playing_fail(playing, end, &error) : faulty ? CLI_FAILED : CLI_OK;
 }
 
@@ -524,14 +524,10 @@ int playing_add(struct options *options)
 }
 
 /* Runs the command. Returns an exit code. */
-static int playing_whole(struct playing *playing,
-                         void (*put_result)(const struct view *view, const struct run *run,
-                                            struct text *text))
+static int playing_whole(struct playing *playing)
 {
-    struct view view = {.options = playing->options,
-                        .stored = &playing->store.stored,
-                        .faults = &playing->faults,
-                        .put_result = put_result};
+    struct view view = {
+        .options = playing->options, .stored = &playing->store.stored, .faults = &playing->faults};
     int code = playing_read_again(playing);
     code = code == CLI_OK ? playing_open(playing) : code;
     code = code == CLI_OK ? playing_begin(playing) : code;
@@ -543,13 +539,12 @@ static int playing_whole(struct playing *playing,
 int playing_part(struct options *options)
 {
     struct playing playing = {.options = options, .part = true};
-    return playing_whole(&playing, NULL);
+    return playing_whole(&playing);
 }
 
-int playing_command(struct options *options,
-                    void (*put_result)(const struct view *view, const struct run *run,
-                                       struct text *text))
+int playing_command(struct options *options, int argc, char **argv)
 {
+    (void)argc, (void)argv;
     struct playing playing = {.options = options};
-    return playing_whole(&playing, put_result);
+    return playing_whole(&playing);
 }

@@ -75,10 +75,8 @@ int playing_add(struct options *options);
  * Returns an exit code. */
 int playing_part(struct options *options);
 
-/* Runs the `match` or `tournament` command. `put_result` is described in playing_view.h. Returns an
- * exit code. A bot's fault makes a match fail, but not a tournament. */
-int playing_command(struct options *options,
-                    void (*put_result)(const struct view *view, const struct run *run,
-                                       struct text *text));
+/* Runs the `match` or `tournament` command, which has no operands. Returns an exit code. A bot's
+ * fault makes a match fail, but not a tournament. */
+int playing_command(struct options *options, int argc, char **argv);
 
 #endif

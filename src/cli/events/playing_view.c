@@ -12,7 +12,6 @@
 #include "store/standings_json.h"
 #include "tournament/estimate_text.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -220,8 +219,11 @@ static void playing_view_take_game(struct run *run, const struct game_result *ga
     }
 }
 
-/* Appends the result. With --json, the result is JSON. Without --json, put_result writes it if that
- * function is set. Otherwise, the result is the event's table. */
+static bool is_match(const struct view *view)
+{
+    return view->options->command == FOR_MATCH;
+}
+
 static void playing_view_put_result(const struct view *view, const struct run *run,
                                     struct text *text)
 {
@@ -229,8 +231,8 @@ static void playing_view_put_result(const struct view *view, const struct run *r
     if (view->json) {
         standings_print_json(view->stored, run->event, order, run->turn_times, view->faults,
                              SIZE_MAX, text);
-    } else if (view->put_result != NULL) {
-        view->put_result(view, run, text);
+    } else if (is_match(view)) {
+        match_put_result(view, run, text);
         faults_print(view->faults, text);
         text_puts(text, text_string(&view->forms.lines));
     } else {
@@ -248,7 +250,7 @@ static void playing_view_print_result(const struct view *view, const struct run 
     fputs(text_string(&text), out);
     fflush(out);
     text_clear(&text);
-    if (!view->json && view->put_result == NULL) {
+    if (!view->json && !is_match(view)) {
         /* Faults are not printed to standard output, because the output of bots may differ between
          * runs. */
         faults_print(view->faults, &text);
@@ -333,8 +335,7 @@ void view_begin(struct view *view, struct run *run)
         run->refresh = playing_view_refresh;
     } else {
         view->by_lines =
-            view->json ||
-            (shown && (view->put_result == NULL || options_given(view->options, "every")));
+            view->json || (shown && (!is_match(view) || options_given(view->options, "every")));
     }
     run->counted = playing_view_take_game;
 }
@@ -346,7 +347,7 @@ void view_end(struct view *view, const struct run *run)
     if (!view->quiet && (stored_or_played || !run->failed)) {
         playing_view_print_result(view, run);
     }
-    if (run->played > 0 && !view->quiet && !view->json && view->put_result == NULL) {
+    if (run->played > 0 && !view->quiet && !view->json && !is_match(view)) {
         playing_view_print_pace(view, run);
     }
     if (run->played > 0 && view->machines == NULL) {

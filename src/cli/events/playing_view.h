@@ -7,6 +7,8 @@
 #include "runner/runner.h"
 #include "tournament/faults.h"
 
+/* In a match, faults and malformed turns are part of the result, and progress lines are printed
+ * only with --every. */
 struct view {
     /* Fields set by the caller: */
     const struct options *options;
@@ -15,10 +17,6 @@ struct view {
     struct faults *faults; /* faults in all games, including games stored earlier */
     /* Machines of the farm, or NULL if this machine plays the games. */
     const struct machines *machines;
-    /* Appends the result, in place of the event's table. If this function is set, faults and
-     * malformed turns are part of the result, and progress lines are printed only with --every. If
-     * it is NULL, the table is printed. */
-    void (*put_result)(const struct view *view, const struct run *run, struct text *text);
 
     /* Private fields: */
     bool quiet, json, by_lines;
@@ -28,6 +26,9 @@ struct view {
     struct forms forms;
     struct text block; /* progress lines shown on the terminal */
 };
+
+/* Appends the result of `faceoff match`, which it prints in place of the event's table. */
+void match_put_result(const struct view *view, const struct run *run, struct text *text);
 
 /* Announces the event, and from then on shows its progress. */
 void view_begin(struct view *view, struct run *run);

@@ -183,8 +183,7 @@ static int cli_referee_play(struct refereeing *refereeing)
 static int cli_referee_run(struct options *options, int argc, char **argv)
 {
     struct refereeing refereeing = {.playing = {.options = options}};
-    (void)argc;
-    (void)argv;
+    (void)argc, (void)argv;
     int code = cli_referee_play(&refereeing);
     playing_close(&refereeing.playing);
     text_free(&refereeing.line);

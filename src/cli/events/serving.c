@@ -8,23 +8,16 @@
 #include "serve/plain_page.h"
 
 #include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define STOP_CHECK_MS 100
 
-static bool cli_serving_read_address(const struct options *options, struct listen_address *address,
-                                     struct error *error)
-{
-    return listen_address_read(address, options_text(options, "listen"), error);
-}
-
 bool serving_check(const struct options *options, struct error *error)
 {
     struct listen_address address;
     const char *proxy = options_text(options, "proxy");
-    return cli_serving_read_address(options, &address, error) &&
+    return listen_address_read(&address, options_text(options, "listen"), error) &&
            (proxy == NULL || listen_address_is_numeric(proxy) ||
             error_set(error, "--proxy takes a numeric address, such as 127.0.0.1, not \"%.60s\"",
                       proxy));
@@ -33,7 +26,8 @@ bool serving_check(const struct options *options, struct error *error)
 bool serving_may_listen(const struct options *options, struct error *error)
 {
     struct listen_address address;
-    return cli_serving_read_address(options, &address, error) && http_may_listen(&address, error);
+    return listen_address_read(&address, options_text(options, "listen"), error) &&
+           http_may_listen(&address, error);
 }
 
 unsigned serving_connections(const struct options *options)
@@ -69,7 +63,7 @@ bool serving_open(struct serving *serving, const struct options *options, const 
         .proxy = options_text(options, "proxy"),
         .sources = sources != NULL ? *sources : (struct server_sources){0}};
     *serving = (struct serving){0};
-    if (!cli_serving_read_address(options, &server.listen, error)) {
+    if (!listen_address_read(&server.listen, options_text(options, "listen"), error)) {
         return false;
     }
     read_hosts(serving, options_text(options, "host"));

@@ -11,7 +11,6 @@
 #include "tournament/ranking.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* A number that players report. The struct contains, for each player, the sum of the reported
  * numbers and the number of games in which the player reported one. */
@@ -28,10 +27,10 @@ struct reports {
 
 static struct reported *reported_named(struct reports *reports, const char *name)
 {
-    for (size_t i = 0; i < reports->count; i++) {
-        if (strcmp(reports->list[i].name, name) == 0) {
-            return &reports->list[i];
-        }
+    struct reported *known =
+        named_among(reports->list, reports->count, sizeof *reports->list, name);
+    if (known != NULL) {
+        return known;
     }
     reports->list = memory_room(reports->list, reports->count, sizeof *reports->list);
     struct reported *added = &reports->list[reports->count++];

@@ -220,20 +220,16 @@ static int send_file(struct sending *sending, const struct text *bytes)
 
 static void submit_tell(const struct sending *sending, const char *what)
 {
-    struct text line = {0};
-    text_printf(&line, "submission %lld of %s %s", (long long)sending->id, sending->bot, what);
-    cli_tell(text_string(&line));
-    text_free(&line);
+    cli_fail("submission %lld of %s %s", (long long)sending->id, sending->bot, what);
 }
 
 /* Prints several lines that an untrusted program may have written. */
 static void put_lines(const char *lines)
 {
-    while (*lines != '\0') {
-        char *line = memory_copy_start(lines, strcspn(lines, "\n"));
+    for (size_t length; *lines != '\0'; lines += length + (lines[length] == '\n')) {
+        length = strcspn(lines, "\n");
+        char *line = memory_copy_start(lines, length);
         cli_put_plain(line);
-        lines += strcspn(lines, "\n");
-        lines += *lines == '\n';
         free(line);
     }
 }

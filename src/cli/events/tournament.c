@@ -4,12 +4,6 @@
 #include "cli/events/bots.h"
 #include "cli/events/playing.h"
 
-static int cli_tournament_run(struct options *options, int argc, char **argv)
-{
-    (void)argc, (void)argv;
-    return playing_command(options, NULL);
-}
-
 const struct cli_command cli_tournament = {
     .name = "tournament",
     .group = CLI_AUTHORS,
@@ -25,5 +19,5 @@ const struct cli_command cli_tournament = {
     .examples = "test whether a new version is stronger, and stop as soon as the answer is known\n"
                 "  faceoff tournament --contest {arenas} --bot 'new=./new {opening}' \\\n"
                 "      --bot 'old=./old {opening}' --opening-turns 4 --sprt elo0=0,elo1=10\n",
-    .run = cli_tournament_run,
+    .run = playing_command,
 };

@@ -39,13 +39,9 @@ static int cli_work_work(const struct options *options, const char *address)
         .stay = options_flag(options, "stay"),
         .report = options_flag(options, "quiet") ? tell_nothing : cli_tell,
     };
-    int code = CLI_OK;
-    if (!join_work(&joining, &error)) {
-        cli_tell(error.text);
-        code = CLI_FAILED;
-    }
+    bool good = join_work(&joining, &error);
     farm_url_free(&url);
-    return code;
+    return good ? CLI_OK : cli_fail("%s", error.text);
 }
 
 static int cli_work_run(struct options *options, int argc, char **argv)

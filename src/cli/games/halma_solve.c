@@ -13,11 +13,6 @@
 #define NOISE 24
 #define MS_MAX 36000000
 
-struct halma_task {
-    struct halma_state state;
-    uint64_t ms, width, seed;
-};
-
 /* Reads a board from rows of the characters '.' (free cell), '1' and '2' (pieces of the two
  * players). The rows run from top to bottom, separated by '/'. */
 static bool read_rows(struct halma_state *state, const char *rows, struct error *error)
@@ -53,9 +48,8 @@ static void clear_army(struct halma_state *state, int seat)
 
 /* Plays and prints the moves found, under the basic rules, while the opponent passes. Returns
  * whether the moves are legal and bring all pieces into the target corner. */
-static bool replay(const struct halma_task *task, const struct race_plan *plan)
+static bool replay(struct halma_state state, const struct race_plan *plan)
 {
-    struct halma_state state = task->state;
     struct text turn = {0};
     bool legal = true;
     for (unsigned i = 0; i < plan->length && legal; i++) {
@@ -71,21 +65,22 @@ static bool replay(const struct halma_task *task, const struct race_plan *plan)
     return legal && state.reason == HALMA_HOME;
 }
 
-static int cli_halma_solve_solve(const struct halma_task *task)
+static int cli_halma_solve_solve(const struct halma_state *state, const struct options *options)
 {
-    struct race *race = race_open((unsigned)task->width);
+    unsigned width = (unsigned)options_number(options, "width", 0);
+    struct race *race = race_open(width);
     struct race_plan plan = {.length = 0};
     struct halma_board board;
     int64_t begin_ns = clock_now_ns();
     struct race_limits limits = {
-        .width = (unsigned)task->width,
+        .width = width,
         .width_first = WIDTH_FIRST,
         .moves = RACE_MOVES_MAX,
         .noise = NOISE,
-        .seed = task->seed,
-        .end_ns = begin_ns + (int64_t)task->ms * NS_PER_MS,
+        .seed = options_number(options, "seed", 0),
+        .end_ns = begin_ns + (int64_t)options_number(options, "ms", 0) * NS_PER_MS,
     };
-    halma_board_set(&board, &task->state);
+    halma_board_set(&board, state);
     race_improve(race, &board, 0, &limits, &plan);
     uint64_t nodes = race_nodes(race);
     double seconds = (double)(clock_now_ns() - begin_ns) / 1e9;
@@ -93,7 +88,7 @@ static int cli_halma_solve_solve(const struct halma_task *task)
     if (plan.length == 0) {
         return cli_fail("no plan was found in %.1f s", seconds);
     }
-    if (!replay(task, &plan)) {
+    if (!replay(*state, &plan)) {
         return cli_fail("the plan breaks the rules");
     }
     printf("# %u moves, checked against the rules; %.1f s, %llu positions examined\n", plan.length,
@@ -103,23 +98,21 @@ static int cli_halma_solve_solve(const struct halma_task *task)
 
 static int cli_halma_solve_run(struct options *options, int argc, char **argv)
 {
-    struct halma_task task = {.ms = options_number(options, "ms", 0),
-                              .width = options_number(options, "width", 0),
-                              .seed = options_number(options, "seed", 0)};
+    struct halma_state state;
     const char *rows = options_text(options, "rows");
     struct error error;
     (void)argc, (void)argv;
     if (!cli_has_rules(&halma_game, options)) {
         return CLI_MISUSED;
     }
-    halma_game.start(&task.state, &(struct rules){.variant = options_text(options, "rules")});
-    if (rows != NULL && !read_rows(&task.state, rows, &error)) {
+    halma_game.start(&state, &(struct rules){.variant = options_text(options, "rules")});
+    if (rows != NULL && !read_rows(&state, rows, &error)) {
         return cli_misuse("%s", error.text);
     }
     if (options_flag(options, "alone")) {
-        clear_army(&task.state, 1);
+        clear_army(&state, 1);
     }
-    return cli_halma_solve_solve(&task);
+    return cli_halma_solve_solve(&state, options);
 }
 
 static const struct option_row cli_halma_solve_rows[] = {

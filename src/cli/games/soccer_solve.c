@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "base/stop.h"
 #include "engines/soccer/proof.h"
-#include "games/turns.h"
+#include "library/position.h"
 #include "referee/stop_signals.h"
 
 #include <string.h>
@@ -110,29 +110,17 @@ static int cli_soccer_solve_solve(struct soccer_task *task)
 /* Reads the position from the options. On error, prints a message and returns false. */
 static bool read_position(struct soccer_task *task, const struct options *options)
 {
-    struct turns turns = {0};
-    struct text list = {0};
-    struct error error;
-    bool good = false;
-    const struct rules rules = {options_text(options, "rules"),
-                                (int)options_number(options, "first", 1) - 1};
-    if (!cli_has_rules(&soccer_game, options)) {
+    struct faceoff_position *position = cli_position(&soccer_game, options);
+    if (position == NULL) {
         return false;
     }
-    soccer_game.start(&task->state, &rules);
-    cli_read_turns(&soccer_game, options, &list);
-    turns_parse(&turns, &soccer_game, text_string(&list));
-    text_free(&list);
-    if (!turns_play(&turns, &soccer_game, &task->state, &error)) {
-        cli_misuse("--turns: %s", error.text);
-    } else if (task->state.mover < 0) {
-        cli_misuse("--turns: the game is over");
-    } else if (!solver_can(&task->state)) {
-        cli_misuse("only pitches of up to 8x10 can be solved");
-    } else {
-        good = true;
+    memcpy(&task->state, position->state, sizeof task->state);
+    faceoff_position_free(position);
+    bool good = task->state.mover >= 0 && solver_can(&task->state);
+    if (!good) {
+        cli_misuse(task->state.mover < 0 ? "--turns: the game is over"
+                                         : "only pitches of up to 8x10 can be solved");
     }
-    turns_free(&turns);
     return good;
 }
 

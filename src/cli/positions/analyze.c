@@ -7,8 +7,6 @@
 #include "library/position.h"
 #include "store/record_reader.h"
 
-#include <string.h>
-
 struct analysis {
     const struct game *game;
     const struct engine *engine;
@@ -108,20 +106,13 @@ static int analyze_file(const struct analysis *analysis, const char *path)
 
 static int analyze_list(const struct analysis *analysis)
 {
-    const struct options *options = analysis->options;
-    struct text list = {0};
-    struct faceoff_error error;
-    struct faceoff_position *position =
-        faceoff_position_new(analysis->game->name, options_text(options, "rules"),
-                             options_number(options, "first", 1) == 2, &error);
-    cli_read_turns(analysis->game, options, &list);
-    bool legal = faceoff_position_play_list(position, text_string(&list), &error);
-    text_free(&list);
-    if (legal) {
-        analyze_position(analysis, position);
+    struct faceoff_position *position = cli_position(analysis->game, analysis->options);
+    if (position == NULL) {
+        return CLI_MISUSED;
     }
+    analyze_position(analysis, position);
     faceoff_position_free(position);
-    return legal ? CLI_OK : cli_misuse("--turns: %s", error.text);
+    return CLI_OK;
 }
 
 static int cli_analyze_run(struct options *options, int argc, char **argv)
@@ -140,8 +131,8 @@ static int cli_analyze_run(struct options *options, int argc, char **argv)
     if (!file && (options_given(options, "game") || analysis.turn != 0 || analysis.seat != 0)) {
         return cli_misuse("--game, --turn and --seat need a FILE");
     }
-    analysis.engine = sight_engine(analysis.game, options_text(options, "engine"),
-                                   options_text(options, "rules"));
+    analysis.engine =
+        cli_engine(analysis.game, options_text(options, "engine"), options_text(options, "rules"));
     if (analysis.engine == NULL) {
         return CLI_MISUSED;
     }

@@ -101,9 +101,7 @@ static void cli_openings_try(void *data, size_t number, unsigned thread)
     turns_clear(&trial->turns);
     if (making->from != NULL) {
         const struct turns *turns = openings_get(making->from, making->tried + number);
-        for (size_t i = 0; i < turns->count; i++) {
-            turns_add(&trial->turns, turns_get(turns, i));
-        }
+        turns_copy(&trial->turns, turns, turns->count);
     } else {
         cli_openings_draw(making, making->tried + number, state, &trial->turns);
     }
@@ -273,13 +271,13 @@ static int cli_openings_run(struct options *options, int argc, char **argv)
                           making.game->name);
     }
     cli_openings_settle(&making, options);
-    making.engine = cli_engine(making.game, options_text(options, "engine"));
+    making.engine = cli_engine(making.game, options_text(options, "engine"), making.variant);
     const char *book = options_text(options, "from");
     if (making.engine == NULL) {
         return code;
     }
-    if (making.engine->analyze == NULL || !engine_plays(making.engine, making.variant)) {
-        return cli_misuse("@%s cannot analyze the rules %s", making.engine->name, making.variant);
+    if (making.engine->analyze == NULL) {
+        return cli_misuse("@%s cannot analyze positions", making.engine->name);
     }
     if (book != NULL &&
         !(openings_parse(&from, book, &error) &&

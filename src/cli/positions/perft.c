@@ -4,11 +4,8 @@
 
 #include "base/clock.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/number.h"
-#include "games/turns.h"
-
-#include <stdlib.h>
+#include "library/position.h"
 
 static void put_depth(unsigned depth, const struct perft_count *counts, size_t count,
                       struct json_writer *json)
@@ -75,7 +72,7 @@ static int cli_perft_run(struct options *options, int argc, char **argv)
         return cli_misuse("needs a game and a depth");
     }
     const struct game *game = cli_game(argv[0]);
-    if (game == NULL || !cli_has_rules(game, options)) {
+    if (game == NULL) {
         return CLI_MISUSED;
     }
     if (game->perft == NULL) {
@@ -84,26 +81,16 @@ static int cli_perft_run(struct options *options, int argc, char **argv)
     if (!number_read("DEPTH", argv[1], 1, 100, &depth, &error)) {
         return cli_misuse("%s", error.text);
     }
-    struct turns turns = {0};
-    struct text list = {0};
-    void *state = memory_new(game->state_size);
-    game->start(state, &(struct rules){.variant = options_text(options, "rules")});
-    cli_read_turns(game, options, &list);
-    turns_parse(&turns, game, text_string(&list));
-    text_free(&list);
-    bool legal = turns_play(&turns, game, state, &error);
-    if (legal) {
-        count_depths(game, state, (unsigned)depth, options_flag(options, "json"));
+    struct faceoff_position *position = cli_position(game, options);
+    if (position == NULL) {
+        return CLI_MISUSED;
     }
-    turns_free(&turns);
-    free(state);
-    return legal ? CLI_OK : cli_misuse("--turns: %s", error.text);
+    count_depths(game, position->state, (unsigned)depth, options_flag(options, "json"));
+    faceoff_position_free(position);
+    return CLI_OK;
 }
 
 static const struct option_row cli_perft_rows[] = {
-    {"turns", OPTION_LIST, .otherwise = "-",
-     .help = "count from the position after these turns, as in \"7;2;46\"; - for none"},
-    {"rules", OPTION_OF("VARIANT"), .help = "rule variant, if the game has several"},
     {"json", OPTION_ON, .help = "print one line, {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}"},
     {.name = NULL},
 };
@@ -112,7 +99,7 @@ const struct cli_command cli_perft = {
     .name = "perft",
     .group = CLI_MACHINES,
     .summary = "count the turns and positions of a game, depth by depth",
-    .usage = "GAME DEPTH [--turns LIST] [--rules VARIANT] [--json]",
+    .usage = "GAME DEPTH [--turns LIST] [--first 1|2] [--rules VARIANT] [--json]",
     .about = "Count all possible sequences of turns, depth by depth, to compare implementations "
              "of the rules.\n"
              "\n"
@@ -123,6 +110,7 @@ const struct cli_command cli_perft = {
              "cell, and\n"
              "          distinct boards\n",
     .rows = cli_perft_rows,
+    .common = cli_position_rows,
     .operands_max = INT_MAX,
     .examples = "  faceoff perft soccer 5 --turns \"0;0\"\n",
     .run = cli_perft_run,

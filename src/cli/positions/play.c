@@ -113,7 +113,8 @@ static void give_hint(struct person *person)
 {
     struct text text = {0};
     if (person->engine == NULL) {
-        person->engine = sight_engine(person->game, NULL, faceoff_position_rules(person->position));
+        person->engine =
+            cli_engine(person->game, "engine", faceoff_position_rules(person->position));
     }
     if (person->engine == NULL) {
         return;
@@ -302,11 +303,13 @@ static void cli_play_end(struct person *person)
     print_end(person);
 }
 
-/* Asks for a line and executes it. Returns false if the person quits or the input has ended. */
+/* Asks for a line and executes it, unless a bot has meanwhile lost because of a fault. Returns
+ * false if the person quits or the input has ended. */
 static bool cli_play_step(struct person *person)
 {
     char *line = cli_play_ask(person);
-    bool more = line != NULL && cli_play_obey(person, line);
+    bool over = person->bot_game != NULL && bot_game_is_over(person->bot_game);
+    bool more = over || (line != NULL && cli_play_obey(person, line));
     free(line);
     return more;
 }
@@ -344,16 +347,6 @@ static void cli_play_play(struct person *person)
 
 /* --- the game against a bot --- */
 
-/* Asks for a line and executes it, unless the bot has meanwhile lost because of a fault. Returns
- * false if the person quits or the input has ended. */
-static bool cli_play_step_with_bot(struct person *person)
-{
-    char *line = cli_play_ask(person);
-    bool more = bot_game_is_over(person->bot_game) || (line != NULL && cli_play_obey(person, line));
-    free(line);
-    return more;
-}
-
 /* Plays the game for the person, until it is over or the person quits. Runs in its own thread. */
 static void cli_play_face_bot(void *data)
 {
@@ -378,7 +371,7 @@ static void cli_play_face_bot(void *data)
             cli_play_draw(person);
         }
         drawn = turns;
-        more = next == BOT_GAME_BEGUN || (next == BOT_GAME_TURN && cli_play_step_with_bot(person));
+        more = next == BOT_GAME_BEGUN || (next == BOT_GAME_TURN && cli_play_step(person));
     }
     cli_play_close(person, next == BOT_GAME_OVER && faceoff_position_mover(person->position) < 0);
 }
@@ -424,20 +417,13 @@ static int cli_play_run_bot(struct person *person, const struct options *options
 /* Sets up the game according to the options. On error, prints a message and returns false. */
 static bool cli_play_prepare(struct person *person, const struct options *options, const char *game)
 {
-    struct faceoff_error error;
     uint64_t values[ENGINE_OPTIONS_MAX];
-    const char *variant = options_text(options, "rules");
-    struct text list = {0};
-    if ((person->game = cli_game(game)) == NULL) {
+    if ((person->game = cli_game(game)) == NULL ||
+        (person->position = cli_position(person->game, options)) == NULL) {
         return false;
     }
-    person->position = faceoff_position_new(person->game->name, variant,
-                                            (int)options_number(options, "first", 1) - 1, &error);
-    if (person->position == NULL) {
-        cli_misuse("%s", error.text);
-        return false;
-    }
-    person->engine = sight_engine(person->game, options_text(options, "engine"), variant);
+    person->engine =
+        cli_engine(person->game, options_text(options, "engine"), options_text(options, "rules"));
     if (person->engine == NULL || !cli_engine_values(person->engine, options, values)) {
         return false;
     }
@@ -449,13 +435,7 @@ static bool cli_play_prepare(struct person *person, const struct options *option
     if (person->options.length == 0 && engine_option(person->engine, "level") != NULL) {
         text_printf(&person->options, "--level=%d", LEVEL);
     }
-    cli_read_turns(person->game, options, &list);
-    bool legal = faceoff_position_play_list(person->position, text_string(&list), &error);
-    text_free(&list);
-    if (!legal) {
-        cli_misuse("--turns: %s", error.text);
-    }
-    return legal;
+    return true;
 }
 
 static int cli_play_run(struct options *options, int argc, char **argv)

@@ -17,17 +17,11 @@
 
 #define THREADS_MAX 64
 
-struct wishes {
-    const char *from, *check, *add, *out;
-    bool composes;
-    uint64_t seed, games, per_theme, effort, per_game, most, threads;
-};
-
 /* The games or puzzles in a file, which several threads process. */
 struct work {
+    const struct options *options;
     const struct puzzle_finder *finder;
-    size_t most; /* maximum number of puzzles taken from one game */
-    uint64_t seed;
+    uint64_t effort; /* effort allowed for a proof */
     void *selves[THREADS_MAX];
     struct item {
         struct game_result game;
@@ -59,14 +53,14 @@ static struct item *add_item(struct work *work, size_t line)
     return item;
 }
 
-static void run_work(struct work *work, const struct wishes *wishes,
-                     void (*look)(void *data, size_t number, unsigned thread))
+static void run_work(struct work *work, void (*look)(void *data, size_t number, unsigned thread))
 {
-    for (size_t i = 0; i < wishes->threads; i++) {
-        work->selves[i] = work->finder->open(wishes->effort);
+    unsigned threads = (unsigned)options_number(work->options, "threads", 0);
+    for (unsigned i = 0; i < threads; i++) {
+        work->selves[i] = work->finder->open(work->effort);
     }
-    crew_run((unsigned)wishes->threads, work->count, look, work, NULL);
-    for (size_t i = 0; i < wishes->threads; i++) {
+    crew_run(threads, work->count, look, work, NULL);
+    for (unsigned i = 0; i < threads; i++) {
         work->finder->close(work->selves[i]);
     }
 }
@@ -85,7 +79,7 @@ static void cli_puzzles_dig(void *data, size_t number, unsigned thread)
     }
     puzzle_list_add_game(&item->found, work->finder, work->selves[thread], game,
                          game_variant(game, record->record.variant), record->place.first, &turns,
-                         work->most);
+                         (size_t)options_number(work->options, "per-game", 0));
     turns_free(&turns);
 }
 
@@ -93,7 +87,7 @@ static void cli_puzzles_compose(void *data, size_t number, unsigned thread)
 {
     struct work *work = data;
     struct random random;
-    random_seed(&random, random_mix(work->seed, number));
+    random_seed(&random, random_mix(options_number(work->options, "seed", 0), number));
     puzzle_list_compose(&work->items[number].found, work->finder, work->selves[thread], &random);
 }
 
@@ -174,13 +168,16 @@ static bool read_puzzles(struct work *work, const char *path, struct error *erro
 }
 
 /* Adds the puzzles in the file given by --add to `all`. */
-static bool read_kept(struct puzzle_list *all, const struct puzzle_finder *finder,
-                      const struct wishes *wishes, struct error *error)
+static bool read_kept(struct puzzle_list *all, const struct work *work, struct error *error)
 {
+    const struct puzzle_finder *finder = work->finder;
     struct work kept = {.finder = finder};
-    const char *path = wishes->add;
+    const char *path = options_text(work->options, "add");
+    if (path == NULL) {
+        return true;
+    }
     bool good = read_puzzles(&kept, path, error);
-    void *self = finder->open(wishes->effort);
+    void *self = finder->open(work->effort);
     for (size_t i = 0; good && i < kept.count; i++) {
         struct puzzle_list one = {.count = 0};
         good = puzzle_list_add(&one, finder, self, &kept.items[i].puzzle, error) ||
@@ -192,30 +189,32 @@ static bool read_kept(struct puzzle_list *all, const struct puzzle_finder *finde
     return good;
 }
 
-static int cli_puzzles_find(struct work *work, const struct wishes *wishes)
+static int cli_puzzles_find(struct work *work)
 {
+    const struct options *options = work->options;
+    const char *path = options_text(options, "out");
+    bool composes = options_given(options, "seed");
+    size_t count = composes ? (size_t)options_number(options, "games", 0) : 0;
     struct puzzle_list all = {.count = 0};
     struct error error;
     FILE *out = NULL;
-    for (size_t i = 0; wishes->composes && i < wishes->games; i++) {
+    for (size_t i = 0; i < count; i++) {
         add_item(work, 0);
     }
-    bool good = (wishes->add == NULL || read_kept(&all, work->finder, wishes, &error)) &&
-                (wishes->composes || read_games(work, wishes->from, &error)) &&
-                (out = open_out(wishes->out, &error)) != NULL;
+    bool good = read_kept(&all, work, &error) &&
+                (composes || read_games(work, options_text(options, "from"), &error)) &&
+                (out = open_out(path, &error)) != NULL;
     if (good) {
-        run_work(work, wishes, wishes->composes ? cli_puzzles_compose : cli_puzzles_dig);
+        run_work(work, composes ? cli_puzzles_compose : cli_puzzles_dig);
         for (size_t i = 0; i < work->count; i++) {
             puzzle_list_merge(&all, &work->items[i].found);
         }
-        if (wishes->per_theme != 0) {
-            puzzle_list_limit(&all, (size_t)wishes->per_theme);
-        }
-        puzzle_list_sort(&all, (size_t)wishes->most);
-        good = write_puzzles(&all, wishes->out, out, &error);
+        puzzle_list_limit(&all, (size_t)options_number(options, "per-theme", SIZE_MAX));
+        puzzle_list_sort(&all, (size_t)options_number(options, "most", 0));
+        good = write_puzzles(&all, path, out, &error);
         fprintf(stderr, "%zu puzzle%s%s, %zu game%s\n", all.count, plural(all.count),
-                wishes->add != NULL ? ", including the puzzles of --add" : "", work->count,
-                plural(work->count));
+                options_given(options, "add") ? ", including the puzzles of --add" : "",
+                work->count, plural(work->count));
     }
     puzzle_list_free(&all);
     return good ? CLI_OK : cli_fail("%s", error.text);
@@ -232,17 +231,17 @@ static void cli_puzzles_check(void *data, size_t number, unsigned thread)
     }
 }
 
-static int check_file(struct work *work, const struct wishes *wishes)
+static int check_file(struct work *work, const char *path)
 {
     struct error error;
     size_t wrong = 0;
-    if (!read_puzzles(work, wishes->check, &error)) {
+    if (!read_puzzles(work, path, &error)) {
         return cli_fail("%s", error.text);
     }
-    run_work(work, wishes, cli_puzzles_check);
+    run_work(work, cli_puzzles_check);
     for (size_t i = 0; i < work->count; i++) {
         if (work->items[i].error.text[0] != '\0') {
-            printf("%s: %s\n", wishes->check, work->items[i].error.text);
+            printf("%s: %s\n", path, work->items[i].error.text);
             wrong++;
         }
     }
@@ -252,36 +251,26 @@ static int check_file(struct work *work, const struct wishes *wishes)
 
 static int cli_puzzles_run(struct options *options, int argc, char **argv)
 {
-    struct wishes wishes = {.from = options_text(options, "from"),
-                            .check = options_text(options, "check"),
-                            .add = options_text(options, "add"),
-                            .out = options_text(options, "out"),
-                            .composes = options_given(options, "seed"),
-                            .seed = options_number(options, "seed", 0),
-                            .games = options_number(options, "games", 0),
-                            .effort = options_number(options, "nodes", 0),
-                            .per_game = options_number(options, "per-game", 0),
-                            .per_theme = options_number(options, "per-theme", 0),
-                            .most = options_number(options, "most", 0),
-                            .threads = options_number(options, "threads", 0)};
-    struct work work = {.most = (size_t)wishes.per_game, .seed = wishes.seed};
+    struct work work = {.options = options};
+    const char *from = options_text(options, "from"), *check = options_text(options, "check");
+    bool composes = options_given(options, "seed");
     const struct game *game = argc == 0 ? NULL : contest_game(argv[0]);
     work.finder = game == NULL ? NULL : puzzle_finder(game->name);
     if (work.finder == NULL) {
         return cli_misuse("needs a game that has puzzles: soccer, halma or showdown");
     }
-    wishes.effort = wishes.effort != 0 ? wishes.effort : work.finder->effort;
-    if ((wishes.from != NULL) + (wishes.check != NULL) + wishes.composes != 1 ||
-        (wishes.check != NULL && wishes.add != NULL)) {
+    work.effort = options_number(options, "nodes", work.finder->effort);
+    if ((from != NULL) + (check != NULL) + composes != 1 ||
+        (check != NULL && options_given(options, "add"))) {
         return cli_misuse("needs one of --from with games, --check with puzzles, and --seed");
     }
-    if (wishes.composes && work.finder->compose == NULL) {
+    if (composes && work.finder->compose == NULL) {
         return cli_misuse("games of %s cannot be composed; use --from", work.finder->game);
     }
-    if (wishes.from != NULL && file_is_same(wishes.from, wishes.out)) {
+    if (from != NULL && file_is_same(from, options_text(options, "out"))) {
         return cli_misuse("--from and --out are the same file; the games would be lost");
     }
-    int code = wishes.check != NULL ? check_file(&work, &wishes) : cli_puzzles_find(&work, &wishes);
+    int code = check != NULL ? check_file(&work, check) : cli_puzzles_find(&work);
     close_work(&work);
     return code;
 }

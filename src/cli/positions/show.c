@@ -13,7 +13,6 @@
 #include "store/record_reader.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 struct view {

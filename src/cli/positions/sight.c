@@ -1,19 +1,7 @@
 #include "cli/positions/sight.h"
 
-#include "cli/cli.h"
-
 #include <stdlib.h>
 #include <string.h>
-
-const struct engine *sight_engine(const struct game *game, const char *name, const char *variant)
-{
-    const struct engine *engine = cli_engine(game, name == NULL ? "engine" : name);
-    if (engine != NULL && !engine_plays(engine, variant)) {
-        cli_misuse("the engine cannot play the rule variant %s", variant);
-        engine = NULL;
-    }
-    return engine;
-}
 
 static void print_value(const struct engine *engine, struct faceoff_value value, struct text *text)
 {

@@ -4,14 +4,8 @@
 
 #include "base/text.h"
 #include "engines/engine.h"
-#include "games/game.h"
 
 #include <faceoff/engine.h>
-
-/* Returns the game's engine with the given name, or the engine named "engine" if the name is NULL.
- * If there is no such engine or it cannot play the rule variant, prints an error and returns
- * NULL. */
-const struct engine *sight_engine(const struct game *game, const char *name, const char *variant);
 
 /* Analyzes the position with a new instance of the engine, and appends the final report. */
 void sight_look(const struct engine *engine, uint64_t seed, const struct faceoff_position *position,

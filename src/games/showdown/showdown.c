@@ -3,7 +3,6 @@
 #include "games/showdown/showdown.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

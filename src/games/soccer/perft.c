@@ -12,7 +12,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Number of results that wait while their slots are being prefetched from memory. */
 #define WAITING_MAX 64
