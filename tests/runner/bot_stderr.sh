@@ -9,16 +9,19 @@ cd "$folder" || exit 1
 cat >wordy <<'END'
 #!/bin/sh
 # This bot writes a lot to standard error before and after each of its first turns, and then loses because of an invalid
-# line.
+# line. It writes nothing after that line, because it is killed then.
 read -r id
 turn=0
 words=$(printf '%900s' '' | tr ' ' x)
 while read -r count && read -r line; do
     turn=$((turn + 1))
     echo "before $turn \"$words\"" >&2
-    if [ "$turn" -lt 5 ]; then echo 0; else echo x; fi
+    [ "$turn" -lt 5 ] || break
+    echo 0
     echo "after $turn" >&2
 done
+echo 'the end' >&2
+echo x
 END
 chmod +x wordy
 patient='--first-ms 60000 --turn-ms 60000 --contest codingame'
@@ -30,14 +33,14 @@ play="match $patient --quiet --bot a=./wordy --bot b=@random"
     # faceoff may read them before or after that answer.
     awk '/^game/ { game = $2 } /^seat/ { player = $2 } game == "1:" && player == "1:"' log >mine
     check 'each line is in the log' 0 '^5$' grep -cE '^Stderr: "before [1-5] \\x22x{900}\\x22\\n"    \[[0-9.]+ ms\]$' mine
-    check 'each at its place' 0 '^Stderr:before1 Send:0 Stderr:before2 Send:0 Stderr:before3 Send:0 Stderr:before4 Send:0 Stderr:before5 Send:x ' \
+    check 'each at its place' 0 '^Stderr:before1 Send:0 Stderr:before2 Send:0 Stderr:before3 Send:0 Stderr:before4 Send:0 Stderr:before5 Stderr:the Send:x ' \
         sh -c 'sed -nE "s/^(Stderr|Send) *: \"([a-z0]*) ?([0-9]*).*/\1:\2\3/p" mine | grep -v after | tr "\n" " "; echo'
     sed -n '1s/.*"stderr":\["//p' games.jsonl | sed 's/\\n/\n/g' >kept
     check 'the record has the start' 0 '^before 1 ' cat kept
-    check 'and the end' 0 '^after 5$' cat kept
+    check 'and the end' 0 '^the end$' cat kept
     check 'and says what is left out' 0 '^\[faceoff left out [0-9]+ bytes\]$' cat kept
     check 'a file for each game and bot' 0 '^game-1-seat-1-a.txt game-2-seat-2-a.txt $' sh -c 'ls said | tr "\n" " "; echo'
-    check 'with everything' 0 '^before 1 .*after 1before 2 .*after 5$' sh -c 'tr -d "\n" <said/game-1-seat-1-a.txt; echo'
+    check 'with everything' 0 '^before 1 .*after 1before 2 .*the end$' sh -c 'tr -d "\n" <said/game-1-seat-1-a.txt; echo'
     check 'a folder is not used twice' 1 '^faceoff match: --stderr-dir: said is not empty$' \
         "$faceoff" $play --games 2 --stderr-dir said
     check 'a file is no folder' 1 '^faceoff match: --stderr-dir: log is not a folder$' "$faceoff" $play --games 2 --stderr-dir log
