@@ -111,7 +111,7 @@ static void play_engine(struct person *person)
 
 static void give_hint(struct person *person)
 {
-    struct text text = {0};
+    struct sight sight = {.knows_played = false};
     if (person->engine == NULL) {
         person->engine = sight_engine(person->game, NULL, faceoff_position_rules(person->position));
     }
@@ -119,13 +119,13 @@ static void give_hint(struct person *person)
         return;
     }
     if (faceoff_position_mover(person->position) < 0) {
-        text_puts(&text, "the game is over\n");
+        puts("the game is over");
     } else {
         struct faceoff_limits limits = {.ms = HINT_MS, .best = HINT_TURNS};
-        sight_look(person->engine, person->seed, person->position, &limits, &text);
+        sight_look(person->engine, person->seed, person->position, &limits, NULL, &sight);
+        fputs(text_string(&sight.text), stdout);
     }
-    fputs(text_string(&text), stdout);
-    text_free(&text);
+    sight_free(&sight);
 }
 
 static void cli_play_set_level(struct person *person, const char *number)
