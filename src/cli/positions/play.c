@@ -396,7 +396,7 @@ static void cli_play_stopped(void *data, const struct error *error)
 /* Checks the options and plays the game. Returns an exit code. */
 static int cli_play_run_bot(struct person *person, const struct options *options, const char *name)
 {
-    static const char *const other[] = {"two", "engine", "seed", "turns", "first", NULL};
+    static const char *const other[] = {"two", "engine", "seed", NULL};
     const char *given = options_first_given(options, other);
     struct error error;
     for (const struct option_row *row = options->rows; given == NULL && row->name != NULL; row++) {
@@ -519,7 +519,7 @@ const struct cli_command cli_play = {
     .group = CLI_PLAYERS,
     .summary = "play against an engine or a bot in the terminal",
     .usage = "GAME [--seat 1|2] [--level N] [--turns LIST] [..]\n"
-             "CONTEST --bot COMMAND [--seat 1|2] [--log FILE]",
+             "CONTEST --bot COMMAND [--seat 1|2] [--turns LIST] [--log FILE]",
     .about = "Play against an engine, with --two against another person, or with --bot against a "
              "bot, which is refereed as in a match. Type a turn in the notation of the game or of "
              "one of its contests, such as 67 or [6,7]. You can also type hint, undo (take back "
