@@ -28,6 +28,7 @@ static const char *const sandbox_kinds[] = {"strict", "basic", NULL};
 static const char *const formats[] = {"match",  "gauntlet", "round-robin", "swiss",
                                       "league", "knockout", NULL};
 static const char *const formats_of_match[] = {"match", NULL};
+static const char *const game_results[] = {"lost", "drawn", "won", NULL};
 static const char *const file_formats[] = {"jsonl", "csv", NULL};
 
 /* clang-format off */
@@ -275,6 +276,8 @@ const struct option_row option_table[] = {
      "that shows the game"},
     {"player", '\0', NAME, NULL, FOR_GAMES, false, "NAME",
      "list only this player's games"},
+    {"result", '\0', CHOICE(game_results), NULL, FOR_GAMES, false, "lost|drawn|won",
+     "with --player: list only the games that this player lost, drew or won"},
     {"faults", '\0', FLAG, NULL, FOR_GAMES, false, NULL,
      "list only games that ended in a fault"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_GAMES, false, "N",
