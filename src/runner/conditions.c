@@ -146,8 +146,9 @@ static bool check_opening_options(const struct conditions *conditions,
         return error_set(error, "--opening-turns and --openings cannot be used together");
     }
     return (!turns && !book) || conditions->contest->game->learn == NULL ||
-           error_set(error, "%s has no openings: its protocol cannot send an opening to a bot",
-                     conditions->contest->name);
+           error_set(error,
+                     "--%s cannot be used in %s: its protocol cannot send an opening to a bot",
+                     turns ? "opening-turns" : "openings", conditions->contest->name);
 }
 
 bool conditions_check_options(const struct conditions *conditions, const struct options *options,

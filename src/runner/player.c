@@ -83,12 +83,13 @@ bool players_need_openings(const struct conditions *conditions)
 bool players_check_openings(const struct player *players, size_t count,
                             const struct conditions *conditions, struct error *error)
 {
+    bool book = conditions->openings != NULL;
     for (size_t i = 0; players_need_openings(conditions) && i < count; i++) {
         if (!command_mentions(&players[i].command, "{opening}")) {
             return error_set(error,
-                             "the command of %s must contain {opening}: the protocol cannot send an "
-                             "opening to a bot",
-                             players[i].name);
+                             "--%s needs {opening} in the command of %s: the protocol cannot send "
+                             "an opening to a bot",
+                             book ? "openings" : "opening-turns", players[i].name);
         }
     }
     return true;

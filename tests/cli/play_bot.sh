@@ -54,11 +54,11 @@ feed 'no level' 0 '1> only an engine has levels; a bot plays as it is$' 'level 3
 check 'a game of two contests' 2 'judge' "$faceoff" play soccer --bot @greedy
 check 'a bot that does not exist' 2 'there-is-none' "$faceoff" play judge --bot ./there-is-none
 check 'options of an engine' 2 '--level cannot be used with --bot' "$faceoff" play judge --bot @greedy --level 3
-check 'turns of hidden games' 2 'potm has no openings: its protocol cannot send an opening to a bot$' \
+check 'turns of hidden games' 2 '--turns cannot be used in potm: its protocol cannot send them to a bot$' \
     "$faceoff" play potm --bot @greedy --turns 'MOVE A 2'
 check 'turns that are not legal' 2 '--turns: turn 2 \("9"\): bad_char' "$faceoff" play judge --bot @greedy --turns '0;9'
 check 'turns that end the game' 2 '--turns: the game is over$' "$faceoff" play judge --bot @greedy --turns '0;0;0;0;0;0'
-check 'turns that the bot does not hear' 2 'the command of mine must contain \{opening\}: ' \
+check 'turns that the bot does not hear' 2 '--turns needs \{opening\} in the command of mine: ' \
     "$faceoff" play judge --bot mine=true --turns 0
 check 'another seat first' 2 'in codingame, seat 1 always moves first$' "$faceoff" play codingame --bot @greedy --first 2
 check 'two bots' 2 '--bot can be used only once' "$faceoff" play judge --bot @greedy --bot @greedy

@@ -646,6 +646,27 @@ check 'its columns' 0 '^place,name,games,won,drawn,lost,score,elo,elo_margin,poi
 check 'only the table' 2 '^faceoff standings: --csv cannot be used with --faults$' "$faceoff" standings "$folder/forms.db" --csv --faults
 check 'a file that is there' 1 'forms.csv already exists; remove it, or name another file$' \
     "$faceoff" export "$folder/forms.db" --out "$folder/forms.csv"
+check 'the name of the file decides the format' 0 '^1,1,1,typo,random,' \
+    sh -c '"$0" export "$1/forms.db" -o "$1/named.csv" && cat "$1/named.csv"' "$faceoff" "$folder"
+check 'unless there is an option' 0 '^[{]"contest":"potm"' \
+    sh -c '"$0" export "$1/forms.db" -o "$1/other.csv" --format jsonl && cat "$1/other.csv"' "$faceoff" "$folder"
+mkdir "$folder/page"
+for file in faceoff.wasm puzzles lessons analysis events league study animation offline texts-en texts-de page; do
+    echo "// $file" >"$folder/page/$file.js"
+done
+touch "$folder/page/page.css" "$folder/page/icon.svg" "$folder/page/example.jsonl" "$folder/page/faceoff.wasm"
+cat >"$folder/page/index.html" <<'END'
+<link rel="icon" href="icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="page.css">
+<link rel="preload" href="faceoff.wasm" as="fetch" type="application/wasm" crossorigin>
+<script src="page.js" defer></script>
+END
+check 'a page, by the name of the file' 0 '^<script>// page$' \
+    sh -c '"$0" export "$1/forms.db" -o "$1/forms.html" --page "$1/page" && cat "$1/forms.html"' "$faceoff" "$folder"
+for option in --html -o; do
+    check "no page over a file, $option" 1 'forms.html already exists; remove it, or name another file$' \
+        "$faceoff" export "$folder/forms.db" "$option" "$folder/forms.html" --page "$folder/page"
+done
 printf '#!/bin/sh\necho MOVE A2\n' >"$folder/typo.sh"
 check 'and a cup' 1 'the first illegal turn was turn 1, "MOVE A2": not one of ' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos"

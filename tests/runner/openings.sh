@@ -41,9 +41,9 @@ check 'an order that is none' 2 '^faceoff match: --openings: order must be rando
 check 'an unknown word' 2 '^faceoff match: --openings: unknown word "plies"' "$faceoff" $play --openings one.txt,plies=2
 check 'both kinds of openings' 2 'cannot be used together' "$faceoff" $play --openings one.txt --opening-turns 2
 check 'no openings in potm' 2 \
-    '^faceoff match: potm has no openings: its protocol cannot send an opening to a bot' \
+    '^faceoff match: --openings cannot be used in potm: its protocol cannot send an opening to a bot' \
     "$faceoff" match --contest potm --bot @random --bot @random --openings one.txt
-check 'a bot that cannot be told' 2 '^faceoff match: the command of cat must contain \{opening\}: ' \
+check 'a bot that cannot be told' 2 '^faceoff match: --openings needs \{opening\} in the command of cat' \
     "$faceoff" match --contest codingame --bot cat --bot @random --openings @soccer
 # An opening must not end the game. The test plays a whole game and uses its turns as an invalid opening.
 "$faceoff" match --contest codingame --bot @random --bot @random --games 1 --quiet --out end.jsonl

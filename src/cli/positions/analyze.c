@@ -137,8 +137,8 @@ static void judge_turn(struct review *review, size_t turn, int seat, const struc
         text_free(&line);
     }
     /* Where a win was proven, a turn that probably wins too is no mistake. */
-    bool wins_too = mistake.best.wins_in > 0 && mistake.played.wins_in == 0 &&
-                    mistake.played.chance > 0.5;
+    bool wins_too =
+        mistake.best.wins_in > 0 && mistake.played.wins_in == 0 && mistake.played.chance > 0.5;
     if (known && turn >= record->opening_count && !wins_too && mistake_cost(&mistake) >= MISTAKE) {
         text_puts(&mistake.best_turn, text_string(&before->best));
         review->mistakes[review->mistake_count++] = mistake;

@@ -70,10 +70,19 @@ static bool settle_start(struct bot_game *game, const struct options *options, s
     faceoff_position_free(position);
     game->start = (struct openings){.start = 1, .list = &game->turns, .count = 1};
     conditions->openings = &game->start;
-    return good ? options_set(&game->match, "openings", "--turns", error) &&
-                      conditions_check_options(conditions, &game->match, error) &&
-                      players_check_openings(game->bot, 1, conditions, error)
-                : error_prefix(error, "--turns");
+    if (good && contest->game->learn != NULL) {
+        return error_set(error,
+                         "--turns cannot be used in %s: its protocol cannot send them to a bot",
+                         contest->name);
+    }
+    if (good && players_need_openings(conditions) &&
+        !command_mentions(&game->bot->command, "{opening}")) {
+        return error_set(error,
+                         "--turns needs {opening} in the command of %s: the protocol cannot send "
+                         "them to a bot",
+                         game->bot->name);
+    }
+    return good || error_prefix(error, "--turns");
 }
 
 static bool bot_game_settle(struct bot_game *game, const struct options *options,
@@ -90,8 +99,7 @@ static bool bot_game_settle(struct bot_game *game, const struct options *options
     game->bot = bots_parse(options->bots, 1, conditions, error);
     return game->bot != NULL &&
            players_check_settings(game->bot, 1, conditions, &game->match, error) &&
-           settle_start(game, options, error) &&
-           run_check(conditions, game->bot, 1, 0, error);
+           settle_start(game, options, error) && run_check(conditions, game->bot, 1, 0, error);
 }
 
 static void bot_game_finished(void *data, const struct game_result *result)
@@ -119,7 +127,7 @@ struct bot_game *bot_game_open(const struct options *options, const char *contes
                                                                 .bot_count = 1,
                                                                 .games_max = 1,
                                                                 .log = game->log,
-                                                             .first = game->first,
+                                                                .first = game->first,
                                                                 .finished = bot_game_finished,
                                                                 .data = game},
                                        error);
@@ -222,8 +230,7 @@ static bool find_news(struct bot_game *game, const struct visit *visit,
                       struct text *said, enum bot_game_next *next)
 {
     if (watched->begun == 0 || visit->phase == VISIT_WAITING ||
-        watched->count < watched->opening_count ||
-        (visit->phase == VISIT_OVER && !watched->over)) {
+        watched->count < watched->opening_count || (visit->phase == VISIT_OVER && !watched->over)) {
         return false;
     }
     if (game->begun != 0 && game->begun != watched->begun) {
