@@ -136,7 +136,7 @@ static void judge_turn(struct review *review, size_t turn, int seat, const struc
         cli_put_plain(text_string(&line));
         text_free(&line);
     }
-    /* Where a win was proven, a turn that probably wins too is no mistake. */
+    /* If a win was proven, do not blame a turn that probably wins too. */
     bool wins_too =
         mistake.best.wins_in > 0 && mistake.played.wins_in == 0 && mistake.played.chance > 0.5;
     if (known && turn >= record->opening_count && !wins_too && mistake_cost(&mistake) >= MISTAKE) {

@@ -199,8 +199,7 @@ static void await_beginning(struct bot_game *game)
     visitors_unlock(game->visitors);
 }
 
-/* Plays those of the first `count` turns of the watched game that have not been played in the
- * position yet. */
+/* Plays the turns that the position lacks, up to turn `count` of the watched game. */
 static void catch_up(const struct bot_game *game, const struct watched_game *watched, size_t count,
                      struct faceoff_position *position, struct text *said)
 {

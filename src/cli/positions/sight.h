@@ -13,7 +13,8 @@
  * NULL. */
 const struct engine *sight_engine(const struct game *game, const char *name, const char *variant);
 
-/* What an engine has found in a position. All values are those of the player to move. */
+/* What an engine has found in a position. The values are from the point of view of the
+ * player to move. */
 struct sight {
     struct text text;           /* the final report */
     struct text best;           /* the best turn, or "" if the engine has not compared the turns */
