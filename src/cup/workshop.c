@@ -45,8 +45,7 @@ bool workshop_open(struct workshop *workshop, struct error *error)
         .core = -1, .folder = workshop->folder, .process_limit = RLIM_INFINITY};
     /* The leash removes the folders if this process is killed, so it must exist before them. */
     return workshop->folder != NULL && leash_open(&workshop->leash, &setup, true, error) &&
-           folder_create(workshop->around, false, error) &&
-           folder_create(workshop->folder, false, error);
+           folder_create(workshop->around, error) && folder_create(workshop->folder, error);
 }
 
 void workshop_close(struct workshop *workshop)

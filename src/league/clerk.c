@@ -326,7 +326,7 @@ static bool prepare(const char *bots, const char *draft, const struct desk_reque
     text_printf(&path, "%s/%s", draft, request->file);
     folder_remove(draft); /* an earlier submission may have been interrupted */
     unlink(draft);        /* in case it is a link */
-    bool good = file_make_folder(bots, false, error) && folder_create(draft, false, error) &&
+    bool good = file_make_folder(bots, false, error) && folder_create(draft, error) &&
                 (chmod(draft, 0755) == 0 ||
                  error_set(error, "cannot prepare %s: %s", draft, strerror(errno))) &&
                 clerk_write_file(text_string(&path), request->bytes, request->size, error);

@@ -43,16 +43,16 @@ char *folder_name(const char *parent, struct error *error)
     return path.data;
 }
 
-bool folder_create(const char *path, bool closed, struct error *error)
+bool folder_create(const char *path, struct error *error)
 {
-    return mkdir(path, closed ? CLOSED_MODE : OPEN_MODE) == 0 ||
+    return mkdir(path, OPEN_MODE) == 0 ||
            error_set(error, "cannot create the folder %s: %s", path, strerror(errno));
 }
 
-char *folder_make(const char *parent, bool closed, struct error *error)
+char *folder_make(const char *parent, struct error *error)
 {
     char *path = folder_name(parent, error);
-    if (path != NULL && !folder_create(path, closed, error)) {
+    if (path != NULL && !folder_create(path, error)) {
         free(path);
         return NULL;
     }

@@ -12,14 +12,14 @@
 char *folder_name(const char *parent, struct error *error);
 
 /* Creates a folder. On error, returns false and sets *error. */
-bool folder_create(const char *path, bool closed, struct error *error);
+bool folder_create(const char *path, struct error *error);
 
 /* Creates a folder in `parent`, or in $TMPDIR or /tmp if `parent` is NULL. Returns the new folder's
- * path, which the caller frees. If `closed` is true, files can be created in the folder, but the
- * folder cannot be listed. On error, returns NULL and sets *error. */
-char *folder_make(const char *parent, bool closed, struct error *error);
+ * path, which the caller frees. On error, returns NULL and sets *error. */
+char *folder_make(const char *parent, struct error *error);
 
-/* Recreates a folder, and the closed folder that contains it, if bots have removed them. Also
+/* Creates a folder, and the folder that contains it, if they do not exist yet or bots have removed
+ * them. Files can be created in the folder that contains it, but that folder cannot be listed. Also
  * resets the permissions of both. */
 void folder_restore(const char *path);
 

@@ -221,7 +221,7 @@ static bool host_open_slots(struct host *host, const struct host_options *option
                             struct error *error)
 {
     bool files = options->bot_files && sandbox_level(options->sandbox) != SANDBOX_STRICT;
-    if (files && (host->common.folder = folder_make(NULL, true, error)) == NULL) {
+    if (files && (host->common.folder = folder_name(NULL, error)) == NULL) {
         return false;
     }
     host->slots = memory_new(options->slots * sizeof *host->slots);

@@ -98,6 +98,16 @@ static void match_check(const struct match *match)
 /* A late bot is idle if it ran and waited for less than this part of its time limit. */
 #define IDLE_PART 10
 
+/* A bot that writes this many bytes to stderr in one turn keeps itself and the referee so busy that
+ * both wait for a core. This wait excuses nothing. */
+#define FLOOD (4u << 20)
+
+size_t match_flood(const struct match_seat *seat)
+{
+    size_t written = seat->stderr_length - seat->stderr_asked;
+    return written < FLOOD ? 0 : written;
+}
+
 void match_step(struct match *match, const struct match_event *event)
 {
     assert(event->seat == 0 || event->seat == 1);
@@ -109,9 +119,12 @@ void match_step(struct match *match, const struct match_event *event)
         /* The wait was measured a moment after the event. */
         int64_t took_ns = event->now_ns - match->seats[event->seat].asked_ns;
         struct match_seat *s = &match->seats[event->seat];
-        s->waited_ns = event->waited_ns < took_ns ? event->waited_ns : took_ns;
+        s->waited_ns = match_flood(s) > 0           ? 0
+                       : event->waited_ns < took_ns ? event->waited_ns
+                                                    : took_ns;
         s->ran_ns = event->ran_ns;
-        s->idle = s->waited_ns >= 0 && s->ran_ns + s->waited_ns < s->limit_ns / IDLE_PART;
+        s->idle = s->waited_ns >= 0 && match_flood(s) == 0 &&
+                  s->ran_ns + s->waited_ns < s->limit_ns / IDLE_PART;
         return;
     } else if (event->kind == MATCH_EXIT) {
         match_count_usage(&match->seats[event->seat].usage, &event->usage);
@@ -205,11 +218,13 @@ static double core_ms(int64_t ns)
     return (double)ns / (double)NS_PER_MS;
 }
 
-/* Returns true if a late bot has used up its limit by running. The beginning of a turn is not
- * measured, so it suffices to have seen the bot running for three quarters of the limit. */
+/* Returns true if a late bot has used up its limit by running or by flooding stderr. The beginning
+ * of a turn is not measured, so it suffices to have seen the bot running for three quarters of the
+ * limit. */
 static bool ran_full_time(const struct match *match, int seat)
 {
-    return match->seats[seat].ran_ns / 3 >= allowed_ns(match, seat) / 4;
+    return match->seats[seat].ran_ns / 3 >= allowed_ns(match, seat) / 4 ||
+           match_flood(&match->seats[seat]) > 0;
 }
 
 void match_note_times(struct match *match, int seat, int64_t now_ns)
@@ -248,8 +263,11 @@ void match_void(struct match *match, int seat, int64_t now_ns)
 void match_put_wait(const struct match *match, int seat, char text[MATCH_TIMES_MAX])
 {
     int64_t waited_ns = match->seats[seat].waited_ns, ran_ns = match->seats[seat].ran_ns;
+    size_t flood = match_flood(&match->seats[seat]);
     text[0] = '\0';
-    if (waited_ns < 0) {
+    if (flood > 0) {
+        snprintf(text, MATCH_TIMES_MAX, "; it wrote %zu MiB to standard error", flood >> 20);
+    } else if (waited_ns < 0) {
         snprintf(text, MATCH_TIMES_MAX, "; how long it waited for a core is unknown");
     } else if (waited_ns >= NS_PER_MS && ran_ns >= NS_PER_MS) {
         snprintf(text, MATCH_TIMES_MAX, "; it ran for %.0f ms and waited %.0f ms for a core",

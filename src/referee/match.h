@@ -200,6 +200,7 @@ struct match_seat {
     /* last bytes that the bot wrote to stderr; may overlap with stderr_head */
     char stderr_tail[MATCH_STDERR_KEPT];
     size_t stderr_length; /* number of bytes that the bot has written to stderr */
+    size_t stderr_asked;  /* the same number when the last request was made */
     struct bot_data data; /* values that the bot has reported on stderr */
 };
 
@@ -291,8 +292,12 @@ void match_void(struct match *match, int seat, int64_t now_ns);
  * seat. */
 void match_put_limit(const struct match *match, int seat, char text[MATCH_TIMES_MAX]);
 
+/* Returns how many bytes the seat has written to stderr since its last request if that is a flood,
+ * and 0 otherwise. */
+size_t match_flood(const struct match_seat *seat);
+
 /* Writes a suffix for a message about a late seat that says how long the seat ran and waited for a
- * core. Sets `text` to "" if this explains nothing. */
+ * core, or how much it wrote to stderr. Sets `text` to "" if this explains nothing. */
 void match_put_wait(const struct match *match, int seat, char text[MATCH_TIMES_MAX]);
 
 /* Adds to the fault of a late seat how long it took, ran and waited for a core. */

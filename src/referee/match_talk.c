@@ -54,6 +54,7 @@ static void talk_expect(struct match *match, int seat, int64_t limit_ns, int64_t
     match->seats[seat].limit_ns = limit_ns;
     match->seats[seat].asked_ns = now_ns;
     match->seats[seat].waited_ns = match->seats[seat].ran_ns = 0;
+    match->seats[seat].stderr_asked = match->seats[seat].stderr_length;
     match->seats[seat].idle = false;
     talk->deadline_ns = now_ns + limit_ns + match_clock_of(match, seat)->margin_ns;
     if (talk->closing_rule != NULL && now_ns + CLOSING_NS < talk->deadline_ns) {
@@ -170,7 +171,9 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
         part[0] != '\0' ? "; no newline after "
         : talk->heard && match->seats[seat].idle
             ? "; the bot hardly ran: did it flush its answer, or does it wait for another line?"
-        : talk->heard || match_wait_explains(match, seat, now_ns) ? ""
+        : talk->heard || match_wait_explains(match, seat, now_ns) ||
+                match_flood(&match->seats[seat]) > 0
+            ? ""
         : talk->ready
             ? "; no line has arrived yet: does the bot flush its output, or does it start slowly "
               "(then put [first-ms=N] before its command)?"

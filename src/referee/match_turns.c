@@ -103,6 +103,7 @@ static void turn_spawn(struct match *match, int seat, int64_t limit_ns, int64_t 
                                text_string(&match->observation), &request->out);
     match->seats[seat].asked_ns = now_ns;
     match->seats[seat].waited_ns = match->seats[seat].ran_ns = 0;
+    match->seats[seat].stderr_asked = match->seats[seat].stderr_length;
     match->seats[seat].limit_ns = limit_ns;
     match->deadline_ns = now_ns + limit_ns + match_clock_of(match, seat)->margin_ns;
     match_add_action(match, MATCH_SPAWN, seat, &request->out);

@@ -620,6 +620,23 @@ static void process_settle_sandbox(struct process *process)
     process->leash_setup.place.files_length = process->files.length;
 }
 
+static void settle_command(struct process *process, const struct command *command)
+{
+    if (!command_equal(&process->command, command)) {
+        command_free(&process->command);
+        command_fill(&process->command, command, NULL, 0);
+        if (process->leash_setup.sandbox != NULL) {
+            process_settle_sandbox(process);
+        }
+    }
+}
+
+bool process_open_leash(struct process *process, const struct command *command)
+{
+    settle_command(process, command);
+    return process->leash.pid != 0 || start_leash(process, false);
+}
+
 /* Starts the bot. If the leash turns out to have died, which is not this bot's fault, starts the
  * bot through a new one. */
 static bool spawn_through_leash(struct process *process, const char *variable, const int fds[3])
@@ -643,13 +660,7 @@ enum process_answer process_spawn(struct process *process, const char *variable,
     text_clear(&process->line);
     process->dropped = false;
     process->line_size_max = line_size_max;
-    if (!command_equal(&process->command, command)) {
-        command_free(&process->command);
-        command_fill(&process->command, command, NULL, 0);
-        if (process->leash_setup.sandbox != NULL) {
-            process_settle_sandbox(process);
-        }
-    }
+    settle_command(process, command);
     bool good = leash_fits(&process->command, &process->error);
     bool sent = good && make_output(process, &process->out, &process->bot_out) &&
                 make_output(process, &process->err, &process->bot_err) &&

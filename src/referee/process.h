@@ -149,6 +149,10 @@ bool process_pipe(struct process *process, int pipe[2], int ours);
  * process->error. */
 bool process_watch(struct process *process);
 
+/* Starts the leash for this command, unless it is running. On error, returns false and sets
+ * process->error. */
+bool process_open_leash(struct process *process, const struct command *command);
+
 /* Gives the next process new pipes that no other process has used and, at the strict level,
  * a new sandbox. */
 void process_renew(struct process *process);

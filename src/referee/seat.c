@@ -10,7 +10,9 @@
 bool seat_open(struct seat *seat, uv_loop_t *loop, const struct process_owner *owner,
                const struct leash_setup *setup, const char *folder, struct error *error)
 {
-    if (folder != NULL && (seat->leash_folder = folder_make(folder, false, error)) == NULL) {
+    /* The first game creates the folders. If this process is killed, the leash removes them, so it
+     * must exist before them. */
+    if (folder != NULL && (seat->leash_folder = folder_name(folder, error)) == NULL) {
         return false;
     }
     struct leash_setup own = *setup;

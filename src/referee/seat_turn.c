@@ -16,15 +16,17 @@
 
 #define QUIET_MS 20
 
+/* Creates the game's folder, after the leash that removes it if this process is killed. */
 static bool seat_turn_make_folder(struct seat *seat, struct error *error)
 {
-    assert(seat->leash_folder != NULL && seat->game_folder == NULL);
-    seat->game_folder = folder_make(seat->leash_folder, false, error);
-    if (seat->game_folder == NULL) {
-        folder_restore(seat->leash_folder);
-        seat->game_folder = folder_make(seat->leash_folder, false, error);
+    if (!process_open_leash(&seat->process, &seat->turn_command)) {
+        return error_set(error, "%s", seat->process.error.text);
     }
-    return seat->game_folder != NULL;
+    if (folder_create(seat->game_folder, error)) {
+        return true;
+    }
+    folder_restore(seat->leash_folder);
+    return folder_create(seat->game_folder, error);
 }
 
 /* Gives the bot a new file for the game, and new pipes that no other game has used. The command
@@ -35,7 +37,8 @@ static bool seat_turn_begin(struct seat *seat, struct error *error)
     struct text path = {0};
     bool strict = sandbox_level(seat->process.leash_setup.sandbox) == SANDBOX_STRICT;
     process_renew(&seat->process);
-    if (!strict && !seat_turn_make_folder(seat, error)) {
+    assert(strict || (seat->leash_folder != NULL && seat->game_folder == NULL));
+    if (!strict && (seat->game_folder = folder_name(seat->leash_folder, error)) == NULL) {
         return false;
     }
     text_printf(&path, "%s/f", strict ? SANDBOX_FOLDER : seat->game_folder);
@@ -45,7 +48,7 @@ static bool seat_turn_begin(struct seat *seat, struct error *error)
         command_add(&seat->turn_command, text_string(&path));
     }
     text_free(&path);
-    return true;
+    return strict || seat_turn_make_folder(seat, error);
 }
 
 static void seat_turn_end_quiet(uv_timer_t *timer)

@@ -109,7 +109,8 @@ void clocks_warn(const struct clocks *clocks, int64_t turn_ns, unsigned slots, s
     if (causes.length > 0) {
         text_printf(text, "the clocks are unreliable: %s", causes.data + strlen("; "));
         clocks_put_verdict(clocks, text);
-        text_printf(text, " (%sstop other programs)\n", slots > 1 ? "use a lower -j, or " : "");
+        text_printf(text, " (%sstop other programs, or play with --margin-ms N)\n",
+                    slots > 1 ? "use a lower -j, " : "");
     }
     text_free(&causes);
 }

@@ -28,6 +28,7 @@ static const char *const sandbox_kinds[] = {"strict", "basic", NULL};
 static const char *const formats[] = {"match",  "gauntlet", "round-robin", "swiss",
                                       "league", "knockout", NULL};
 static const char *const formats_of_match[] = {"match", NULL};
+static const char *const game_results[] = {"lost", "drawn", "won", NULL};
 static const char *const file_formats[] = {"jsonl", "csv", NULL};
 
 /* clang-format off */
@@ -207,9 +208,10 @@ const struct option_row option_table[] = {
      "write a record of each game to a new file, one JSON object per line, in game order; an "
      "existing file is refused; - for standard output"},
     {"out", 'o', TEXT, NULL, FOR_EXPORT, false, "FILE",
-     "write the games to a new file (default: standard output)"},
+     "write the games to a new file (default: standard output); an existing file is refused. "
+     "Without --format, a FILE.csv is written as CSV, and a FILE.html as with --html"},
     {"out", 'o', TEXT, NULL, FOR_CUP, false, "FILE",
-     "write the result as JSON; `faceoff export` writes the games"},
+     "write the result to a new file as JSON; `faceoff export` writes the games"},
     {"config", '\0', TEXT, NULL, FOR_PLAYED, false, "FILE",
      "read options and bots from a JSON file, such as {\"format\":\"swiss\", \"games\":4, "
      "\"bots\":[{\"name\":\"a\",\"command\":\"./a\"},\"./b\"]}"},
@@ -275,6 +277,8 @@ const struct option_row option_table[] = {
      "that shows the game"},
     {"player", '\0', NAME, NULL, FOR_GAMES, false, "NAME",
      "list only this player's games"},
+    {"result", '\0', CHOICE(game_results), NULL, FOR_GAMES, false, "lost|drawn|won",
+     "with --player: list only the games that this player lost, drew or won"},
     {"faults", '\0', FLAG, NULL, FOR_GAMES, false, NULL,
      "list only games that ended in a fault"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_GAMES, false, "N",
@@ -292,7 +296,8 @@ const struct option_row option_table[] = {
     {"csv-excel", '\0', FLAG, NULL, FOR_EXPORT, false, NULL,
      "write CSV with a byte order mark at the start, so that spreadsheets read names as UTF-8"},
     {"html", '\0', TEXT, NULL, FOR_EXPORT, false, "FILE",
-     "write one HTML file with the games and a page to replay and review them; see docs/page.md"},
+     "write a new HTML file with the games and a page to replay and review them; see "
+     "docs/page.md"},
     {"from", '\0', TEXT, NULL, FOR_EXPORT, false, "FILE",
      "with --html: file of records to take the games from, instead of an event; - for standard "
      "input"},

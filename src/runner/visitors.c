@@ -239,6 +239,7 @@ static size_t visitors_next_round(void *data, unsigned slot, struct game_result 
         visit->phase = VISIT_PLAYING;
         *place = (struct game_result){
             .place.number = visit->number - 1,
+            .place.first = visitors->setup.first,
             .place.seed = random_mix(visit->number, visitors->events[visit->contest].stored) >> 1};
         seat_players(visitors, slot, &place->place);
         settle_clock(visitors, &visitors->by_slot[slot]);

@@ -37,6 +37,7 @@ struct visitors_setup {
     const struct stored_event *of;
     /* file to which the protocol log is written, or NULL; requires games_max to be 1 */
     const char *log;
+    int first; /* seat that moves first */
     bool deaf; /* whether visitors_play leaves all signals to the caller */
     /* Called with each game that has ended, from the thread of the game; may be NULL. */
     void (*finished)(void *data, const struct game_result *game);

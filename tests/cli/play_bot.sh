@@ -36,6 +36,14 @@ whole judge 2
 
 feed 'Halma' 0 '^the game: 1 3 3 5;' '1 3 3 5\nhint\nquit\n' "$faceoff" play proglad --bot @greedy
 feed 'Halma, the other seat' 0 '^greedy: [0-9]' 'quit\n' "$faceoff" play halma --bot @greedy --seat 2
+
+# --turns and --first choose the position from which the game begins.
+feed 'from a position' 0 '^the game: 0;0$' 'quit\n' "$faceoff" play codingame --bot @greedy --turns '0;[0]' --log from.log
+grep -q '^2> ' output || fail 'from a position: the person has another turn'
+grep -q '^greedy: ' output && fail 'from a position: the opening is shown as a turn of the bot'
+feed 'from a position, the bot is to move' 0 '^the game: 0;0;6;[0-7]+$' 'quit\n' "$faceoff" play codingame --bot @greedy --turns '0;0;6'
+feed 'from a position, the other seat first' 0 '^the game: 0;[0-7]+$' 'quit\n' "$faceoff" play judge --bot @greedy --first 2 --seat 2 --turns 0
+
 feed 'Showdown' 0 '^turns used: 2 and [12]; ' 'MOVE A 2\nradar\nquit\n' "$faceoff" play potm --bot @random
 grep -q '^random: ' output && fail "the bot's hidden turns are shown"
 
@@ -46,7 +54,13 @@ feed 'no level' 0 '1> only an engine has levels; a bot plays as it is$' 'level 3
 check 'a game of two contests' 2 'judge' "$faceoff" play soccer --bot @greedy
 check 'a bot that does not exist' 2 'there-is-none' "$faceoff" play judge --bot ./there-is-none
 check 'options of an engine' 2 '--level cannot be used with --bot' "$faceoff" play judge --bot @greedy --level 3
-check 'turns' 2 '--turns cannot be used with --bot' "$faceoff" play judge --bot @greedy --turns 0
+check 'turns of hidden games' 2 '--turns cannot be used in potm: its protocol cannot send them to a bot$' \
+    "$faceoff" play potm --bot @greedy --turns 'MOVE A 2'
+check 'turns that are not legal' 2 '--turns: turn 2 \("9"\): bad_char' "$faceoff" play judge --bot @greedy --turns '0;9'
+check 'turns that end the game' 2 '--turns: the game is over$' "$faceoff" play judge --bot @greedy --turns '0;0;0;0;0;0'
+check 'turns that the bot does not hear' 2 '--turns needs \{opening\} in the command of mine: ' \
+    "$faceoff" play judge --bot mine=true --turns 0
+check 'another seat first' 2 'in codingame, seat 1 always moves first$' "$faceoff" play codingame --bot @greedy --first 2
 check 'two bots' 2 '--bot can be used only once' "$faceoff" play judge --bot @greedy --bot @greedy
 check 'a log without a bot' 2 '--log needs --bot' "$faceoff" play soccer --log x.log
 feed 'a log that cannot be written' 1 'cannot create no/x.log' '0\nquit\n' "$faceoff" play judge --bot @greedy --log no/x.log

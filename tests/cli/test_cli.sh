@@ -128,6 +128,8 @@ check 'two bots that are processes a turn' 0 '^greedy +2 +2 ' "$faceoff" match -
     --bot '@greedy' --bot @random --games 2 --out "$folder/potm.jsonl"
 check 'analyze a game of Showdown' 0 '^turn 3: [^ ]+ makes ' \
     "$faceoff" analyze showdown "$folder/potm.jsonl" --turn 3 --nodes 20
+check 'and lists the mistakes by what their players knew' 0 '^turns that cost at least 15 % of the chance of winning: [0-9]+$' \
+    "$faceoff" analyze showdown "$folder/potm.jsonl" --nodes 20
 check 'analyze no such game of Showdown' 1 'contains no game 9' \
     "$faceoff" analyze showdown "$folder/potm.jsonl" --game 9
 check 'analyze Showdown until its time is up' 0 '^value +[+-][0-9.]+ points' \
@@ -211,6 +213,15 @@ for command in show 'analyze soccer'; do
 done
 check 'no turn after it' 1 'the game has no such turn; its last is turn 3$' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 4 --ms 20
 check 'analyze no file with its game' 2 'game, --turn and --seat need a FILE' "$faceoff" analyze soccer --game 2
+check 'a game with a mistake' 0 '^greedy +2 +2 ' "$faceoff" match --contest codingame --bot @greedy --bot @random \
+    --opening-turns 4 --seed 3 --turn-ms 20000 --out "$folder/mistake.jsonl"
+check 'analyze a whole game names the mistakes' 0 \
+    '^turn 12: 21 cost random [4-6][0-9] %, from [4-6][0-9] % to 0 %; the best turn was [0-7]+$' \
+    "$faceoff" analyze soccer "$folder/mistake.jsonl" --nodes 300
+check 'and gives each turn that was played a value' 0 '^played  loses in 1 turn  21$' \
+    "$faceoff" analyze soccer "$folder/mistake.jsonl" --turn 12 --best 1 --nodes 300
+check 'but not the mistakes of the other seat' 0 '^turns that cost at least 15 % of the chance of winning: 0$' \
+    "$faceoff" analyze soccer "$folder/mistake.jsonl" --seat 1 --nodes 20
 echo '{"contest":"judge"}' >"$folder/cut.jsonl"
 check 'show a cut record' 1 'cut.jsonl:1: "game" is missing' "$faceoff" show "$folder/cut.jsonl"
 
@@ -637,6 +648,27 @@ check 'its columns' 0 '^place,name,games,won,drawn,lost,score,elo,elo_margin,poi
 check 'only the table' 2 '^faceoff standings: --csv cannot be used with --faults$' "$faceoff" standings "$folder/forms.db" --csv --faults
 check 'a file that is there' 1 'forms.csv already exists; remove it, or name another file$' \
     "$faceoff" export "$folder/forms.db" --out "$folder/forms.csv"
+check 'the name of the file decides the format' 0 '^1,1,1,typo,random,' \
+    sh -c '"$0" export "$1/forms.db" -o "$1/named.csv" && cat "$1/named.csv"' "$faceoff" "$folder"
+check 'unless there is an option' 0 '^[{]"contest":"potm"' \
+    sh -c '"$0" export "$1/forms.db" -o "$1/other.csv" --format jsonl && cat "$1/other.csv"' "$faceoff" "$folder"
+mkdir "$folder/page"
+for file in faceoff.wasm puzzles lessons analysis events league study animation offline texts-en texts-de page; do
+    echo "// $file" >"$folder/page/$file.js"
+done
+touch "$folder/page/page.css" "$folder/page/icon.svg" "$folder/page/example.jsonl" "$folder/page/faceoff.wasm"
+cat >"$folder/page/index.html" <<'END'
+<link rel="icon" href="icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="page.css">
+<link rel="preload" href="faceoff.wasm" as="fetch" type="application/wasm" crossorigin>
+<script src="page.js" defer></script>
+END
+check 'a page, by the name of the file' 0 '^<script>// page$' \
+    sh -c '"$0" export "$1/forms.db" -o "$1/forms.html" --page "$1/page" && cat "$1/forms.html"' "$faceoff" "$folder"
+for option in --html -o; do
+    check "no page over a file, $option" 1 'forms.html already exists; remove it, or name another file$' \
+        "$faceoff" export "$folder/forms.db" "$option" "$folder/forms.html" --page "$folder/page"
+done
 printf '#!/bin/sh\necho MOVE A2\n' >"$folder/typo.sh"
 check 'and a cup' 1 'the first illegal turn was turn 1, "MOVE A2": not one of ' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos"

@@ -81,24 +81,31 @@ options="--db event.db --quiet -j 1 --turn-ms 60000 --first-ms 60000"
     play processes $by "$kinds" "$faceoff" tournament --contest potm --bot a=@random --bot b=@greedy --games 2 $options
 }
 
-# A cup that is killed just after it has created a folder must not leave the folder behind. The first two folders are
-# the workshop's.
-event=killed kind=mkdir number=1 last=$((slow == 1 ? 100 : 2))
+# folders EVENT LAST COMMAND..: kills the program just after it has created its first folder, its second, and so on. It
+# must not leave a folder behind.
+folders() {
+    event=$1 kind=mkdir number=1 last=$2
+    shift 2
+    while [ "$number" -le "$last" ]; do
+        rm -f event.db event.db-* failed
+        (env LD_PRELOAD="$library" FAILING_KIND=mkdir FAILING_NUMBER=$number FAILING_REPORT="$folder/failed" "$@"; :) >said 2>&1 </dev/null
+        [ -e failed ] || break
+        for _ in $(seq 200); do
+            [ -n "$(ls tmp)" ] || break
+            sleep 0.1
+        done
+        [ -z "$(ls tmp)" ] || wrong "it left $(ls tmp)"
+        rm -rf tmp/*
+        number=$((number + 1))
+    done
+    [ "$number" -gt 2 ] || wrong 'no folder was created'
+}
 echo 'int main(void) { return 0; }' >one.c
 cp one.c two.c
-while [ "$number" -le "$last" ]; do
-    rm -f event.db event.db-* failed
-    (env LD_PRELOAD="$library" FAILING_KIND=mkdir FAILING_NUMBER=$number FAILING_REPORT="$folder/failed" \
-        "$faceoff" cup --contest potm --db event.db one.c two.c; :) >said 2>&1 </dev/null
-    [ -e failed ] || break
-    for _ in $(seq 200); do
-        [ -n "$(ls tmp)" ] || break
-        sleep 0.1
-    done
-    [ -z "$(ls tmp)" ] || wrong "it left $(ls tmp)"
-    rm -rf tmp/*
-    number=$((number + 1))
+# The first two folders of a cup are the workshop's.
+folders cup $((slow == 1 ? 100 : 2)) "$faceoff" cup --contest potm --db event.db one.c two.c
+for sandbox in off basic; do
+    folders "match, $sandbox" 100 "$faceoff" match --contest potm --sandbox $sandbox --bot @random --bot @greedy --games 2 -j 1
 done
-[ "$number" -gt 2 ] || wrong 'no folder was created'
 echo "$runs failures"
 exit $((failures > 0))

@@ -839,7 +839,7 @@ static const char *remove_deep_folder(void)
 {
     static char name[201];
     struct error error;
-    char *folder = folder_make(NULL, false, &error);
+    char *folder = folder_make(NULL, &error);
     if (folder == NULL || chdir(folder) != 0) {
         return "cannot make a folder";
     }

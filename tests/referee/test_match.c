@@ -437,6 +437,46 @@ static void test_wait_is_named(void **data)
     expect_fault(0, "timeout", 1);
 }
 
+/* Lets a bot write MiBs to stderr. */
+static void write_stderr(int seat, int mib)
+{
+    static const char bytes[1 << 20];
+    for (int i = 0; i < mib; i++) {
+        step((struct match_event){
+            .kind = MATCH_STDERR, .seat = seat, .data = bytes, .length = sizeof bytes});
+    }
+}
+
+/* If a bot floods stderr, its wait for a core is its own doing. The message says what it did. */
+static void test_flood(void **data)
+{
+    (void)data;
+    start_asked(true);
+    write_stderr(0, 7);
+    now_ns += FIRST + 1;
+    wait_for_core(0, FIRST / 2);
+    happen(MATCH_TICK, 0);
+    assert_string_equal(match.result.fault.detail,
+                        "no answer within 1000 ms; it wrote 7 MiB to standard error");
+    assert_int_equal(match.result.fault.core_wait_ns, 0);
+    assert_true(match.result.fault.ran_full_time);
+    assert_false(match.result.is_void);
+    expect_fault(0, "timeout", 1);
+    match_free(&match);
+
+    /* What it wrote before the request does not count. */
+    start(&protocol_codingame);
+    write_stderr(1, 7);
+    happen(MATCH_SENT, 0);
+    say(0, "0");
+    happen(MATCH_SENT, 1);
+    now_ns += FIRST + 1;
+    wait_for_core(1, FIRST / 2);
+    happen(MATCH_TICK, 1);
+    assert_int_equal(match.result.fault.core_wait_ns, FIRST / 2);
+    expect_fault(1, "timeout", 2);
+}
+
 static void run_and_wait(int seat, int64_t ran_ns, int64_t waited_ns)
 {
     step((struct match_event){
@@ -1249,6 +1289,7 @@ int main(void)
         CASE(test_not_ready_second_answer),
         CASE(test_not_ready_line),
         CASE(test_wait_is_named),
+        CASE(test_flood),
         CASE(test_endless_loop),
         CASE(test_extended),
         CASE(test_wait_explains),

@@ -38,6 +38,7 @@ static void test_verdict(void **state)
     struct game_turn turns[3] = {{.lost = other_rule}, {.lost = NULL}, {.lost = other_rule}};
     struct game_result game = {.record.turns = turns, .record.turn_count = 3};
     expect(&game, "no bot lost on time; the result stands");
+    expect(&game, "stands (stop other programs, or play with --margin-ms N)");
     turns[1].lost = timeout_rule;
     expect(&game, "1 turn was lost on time; the result may be wrong");
     turns[2].lost = timeout_rule;

@@ -518,6 +518,19 @@ static void test_defaults(void **state)
     check_defaults();
 }
 
+/* Checks how many games the command lists that the player lost, drew or won. */
+static void check_listed(const char *player, const char *result, int expected)
+{
+    assert_int_equal(run("games", "--db", db, "--player", player, "--result", result, NULL), 0);
+    char *text = read_whole(out);
+    int lines = 0;
+    for (const char *end = text; (end = strchr(end, '\n')) != NULL; end++) {
+        lines++;
+    }
+    assert_int_equal(lines, expected);
+    free(text);
+}
+
 static void test_withdrawn(void **state)
 {
     (void)state;
@@ -536,6 +549,10 @@ static void test_withdrawn(void **state)
     free(again);
     assert_int_equal(run("games", "--db", db, "--faults", NULL), 0);
     check_said(out, "bad, exit");
+    check_listed("bad", "lost", 3);
+    check_listed("bad", "drawn", 0);
+    check_listed("bad", "won", 0);
+    assert_int_equal(run("games", "--db", db, "--result", "lost", NULL), 2);
 }
 
 /* --- all formats, and commands that read the database --- */

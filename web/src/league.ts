@@ -56,7 +56,7 @@ export interface OwnFault {
     words: string;
 }
 
-/** Why a request had no success: "token" (the key is not valid), "refused" (the message says why), "changed" (the file
+/** Why a request had no success: "token" (the token is not valid), "refused" (the message says why), "changed" (the file
  * on disk is no longer the chosen one), "rate", "busy", "none" (the file no longer exists), "size" or "lost". */
 export class Failed extends Error {
     constructor(
@@ -86,23 +86,23 @@ export function cleanFile(file: string): string {
     return clean.length <= 32 ? clean : clean.slice(-32).replace(/^[.-]+/, "");
 }
 
-/** Returns the key that a text contains, for example the link of an invitation; "" if it contains no key. */
-export const keyIn = (text: string): string => /(?:^|token=)([\w-]{43})(?:$|&)/.exec(text.trim())?.[1] ?? "";
+/** Returns the token that a text contains, for example the link of an invitation; "" if it contains no token. */
+export const tokenIn = (text: string): string => /(?:^|token=)([\w-]{43})(?:$|&)/.exec(text.trim())?.[1] ?? "";
 
 // One host may serve several leagues in different folders.
 const PLACE = `league.${location.pathname}`;
-let current: string | null = null; // the key that is in use but not kept
+let current: string | null = null; // the token that is in use but not kept
 
-export const ownKey = (): string => current ?? kept<string>(PLACE) ?? "";
+export const ownToken = (): string => current ?? kept<string>(PLACE) ?? "";
 export const isKept = (): boolean => kept(PLACE) !== null;
-export function useKey(key: string): void {
-    current = key;
+export function useToken(token: string): void {
+    current = token;
 }
-export function keepKey(key: string): void {
-    keep(PLACE, key);
-    current = isKept() ? null : key; // without storage, the key serves until the page closes
+export function keepToken(token: string): void {
+    keep(PLACE, token);
+    current = isKept() ? null : token; // without storage, the token serves until the page closes
 }
-export function forgetKey(): void {
+export function forgetToken(): void {
     forget(PLACE);
     current = null;
 }
@@ -141,12 +141,12 @@ async function post(head: Record<string, unknown>, bytes: BlobPart[], signal: Ab
 /** An author's connection to the league. A request that has no success throws Failed. */
 export class Author {
     constructor(
-        private readonly key: string,
+        private readonly token: string,
         private readonly signal: AbortSignal,
     ) {}
 
     private async ask<T>(task: string, more: Record<string, unknown> = {}, bytes: BlobPart[] = []): Promise<T> {
-        const answer = await post({ token: this.key, do: task, ...more }, bytes, this.signal),
+        const answer = await post({ token: this.token, do: task, ...more }, bytes, this.signal),
             value = (await answer.json()) as T & { refused?: string };
         if (value.refused !== undefined) {
             throw new Failed("refused", value.refused);
@@ -168,7 +168,7 @@ export class Author {
     }
 
     async source(id: number): Promise<Blob> {
-        return (await post({ token: this.key, do: "source", id }, [], this.signal)).blob();
+        return (await post({ token: this.token, do: "source", id }, [], this.signal)).blob();
     }
 
     async change(task: "pause" | "resume" | "withdraw", bot: string): Promise<void> {

@@ -226,7 +226,7 @@ function route(): void {
     const options = new URLSearchParams(query),
         isEmbedded = options.has("embed"); // in a frame of another page
     if (options.has("token")) {
-        history.replaceState(null, "", `#/${place}`); // an author's key must not stay in the address
+        history.replaceState(null, "", `#/${place}`); // an author's token must not stay in the address
     }
     view = makeView(isKnown(place, games) ? place : "unknown", games[0], options);
     const main = el(

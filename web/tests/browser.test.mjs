@@ -626,6 +626,7 @@ test(
         const file = join(shots, "sent.html"),
             games = join(shots, "sent.jsonl");
         rmSync(games, { force: true });
+        rmSync(file, { force: true });
         execFileSync(faceoff, [
             "match",
             "--contest",

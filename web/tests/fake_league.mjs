@@ -9,8 +9,8 @@ const POLICY =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self'; " +
     "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-export const KEY = "k".repeat(43),
-    OTHER_KEY = "o".repeat(43);
+export const TOKEN = "k".repeat(43),
+    OTHER_TOKEN = "o".repeat(43);
 
 /** Starts the server. `state.parts` are the parts of the event, and `state.pieces` its pieces by name. `state.answer`
  * gets each author's request and the bytes after it, and returns [status, JSON or text]. */
@@ -39,7 +39,7 @@ export async function fakeLeague(t, folder, state) {
                 kind = request.headers["content-type"];
             requests.push({ ...head, kind, method: request.method });
             const [status, answer] =
-                [KEY, OTHER_KEY].includes(head.token) && state.isGone !== true
+                [TOKEN, OTHER_TOKEN].includes(head.token) && state.isGone !== true
                     ? state.answer(head, body.subarray(end + 1))
                     : [403, { error: "token" }];
             const isText = typeof answer === "string";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
-import { fakeLeague, KEY, OTHER_KEY } from "./fake_league.mjs";
+import { fakeLeague, TOKEN, OTHER_TOKEN } from "./fake_league.mjs";
 import { slow } from "./slow_page.mjs";
 
 const program = process.env.FACEOFF,
@@ -132,7 +132,7 @@ function leagueOfAnn() {
                 bot = bots.find(({ name }) => name === head.bot);
             switch (head.do) {
                 case "mine":
-                    return [200, { author: head.token === KEY ? "ann" : EVIL, limits: state.limits, bots }];
+                    return [200, { author: head.token === TOKEN ? "ann" : EVIL, limits: state.limits, bots }];
                 case "submit": {
                     if (head.bot === "house") {
                         return [200, { refused: `the name house is taken ${EVIL}` }];
@@ -172,54 +172,54 @@ function leagueOfAnn() {
     return state;
 }
 
-const keptKeys = (page) =>
+const keptTokens = (page) =>
     page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.includes("league")));
 
-test("the key of an invitation leaves the address at once, and is kept only if its owner wants that", async (t) => {
+test("the token of an invitation leaves the address at once, and is kept only if its owner wants that", async (t) => {
     const state = leagueOfAnn(),
         { address, asked, requests } = await fakeLeague(t, page_folder, state);
-    const page = await open(t, `${address}#/submit?token=${KEY}`);
+    const page = await open(t, `${address}#/submit?token=${TOKEN}`);
     await page.getByText("belongs to the author “ann”").waitFor();
     assert.equal(page.url(), `${address}#/submit`);
     assert.equal(await page.evaluate(() => document.body.innerHTML.includes("kkkk")), false);
-    assert.deepEqual(await keptKeys(page), []);
-    await page.screenshot({ path: join(shots, "league-key.png"), fullPage: true });
-    await checkPage(page, "the question whether to keep the key");
-    // the key also survives a change of the language before the answer
+    assert.deepEqual(await keptTokens(page), []);
+    await page.screenshot({ path: join(shots, "league-token.png"), fullPage: true });
+    await checkPage(page, "the question whether to keep the token");
+    // the token also survives a change of the language before the answer
     await page.locator(".bar [lang]").click();
     await page.getByText("gehört „ann“").waitFor();
     await page.locator(".bar [lang]").click();
     await page.getByRole("button", { name: "Use it until the page closes" }).click();
     await page.getByText("You submit as ann.").waitFor();
-    assert.deepEqual(await keptKeys(page), []);
+    assert.deepEqual(await keptTokens(page), []);
     await page.reload();
-    const field = page.getByLabel("Your key, or the link of your invitation");
+    const field = page.getByLabel("Your token, or the link of your invitation");
     await field.fill("nonsense");
     await page.keyboard.press("Enter");
-    await page.getByText("This is not a key.").waitFor();
+    await page.getByText("This is not a token.").waitFor();
     await field.fill("x".repeat(43));
     await page.keyboard.press("Enter");
-    await page.getByText("does not know this key").waitFor();
-    await field.fill(` ${address}#/submit?token=${KEY} `);
+    await page.getByText("does not know this token").waitFor();
+    await field.fill(` ${address}#/submit?token=${TOKEN} `);
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Keep it" }).click();
     await page.getByText("You submit as ann.").waitFor();
-    assert.deepEqual(await keptKeys(page), [["faceoff.league./", JSON.stringify(KEY)]]);
+    assert.deepEqual(await keptTokens(page), [["faceoff.league./", JSON.stringify(TOKEN)]]);
     await page.reload();
     await page.getByText("You submit as ann.").waitFor();
-    // a link with somebody else's key is not used in silence
-    await page.evaluate((key) => {
-        location.hash = `#/submit?token=${key}`;
-    }, OTHER_KEY);
+    // a link with somebody else's token is not used in silence
+    await page.evaluate((token) => {
+        location.hash = `#/submit?token=${token}`;
+    }, OTHER_TOKEN);
     await page.getByText(`belongs to the author “${EVIL}”`).waitFor();
     assert.equal(page.url(), `${address}#/submit`);
     assert.equal(await page.getByLabel("Name of the bot").isVisible(), false);
     await page.getByRole("button", { name: "Discard it" }).click();
     await page.getByText("You submit as ann.").waitFor();
-    await page.getByRole("button", { name: "Forget the key" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Forget the key" }).click();
+    await page.getByRole("button", { name: "Forget the token" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Forget the token" }).click();
     await field.waitFor();
-    assert.deepEqual(await keptKeys(page), []);
+    assert.deepEqual(await keptTokens(page), []);
     assert.ok(asked.every((one) => !one.includes("kkkk") && !one.includes("oooo")));
     assert.ok(requests.every(({ kind, method }) => kind === "application/x-faceoff-league" && method === "POST"));
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
@@ -228,7 +228,7 @@ test("the key of an invitation leaves the address at once, and is kept only if i
 test("a file is submitted, and its author sees the verdict", async (t) => {
     const state = leagueOfAnn(),
         { address } = await fakeLeague(t, page_folder, state);
-    const page = await open(t, `${address}#/submit?token=${KEY}`),
+    const page = await open(t, `${address}#/submit?token=${TOKEN}`),
         send = page.getByRole("button", { name: "Submit", exact: true });
     await page.getByRole("button", { name: "Keep it" }).click();
     await page.getByText("at most 2 KB per file, 10 submissions a day, 3 bots").waitFor();
@@ -259,7 +259,7 @@ test("a file is submitted, and its author sees the verdict", async (t) => {
     await name.press("Enter");
     await page.getByText("Submission 5 has arrived").waitFor();
     assert.deepEqual(state.submitted, [
-        { token: KEY, do: "submit", bot: "mine", file: "My-bot-new-.py", bytes: "print(1)\n" },
+        { token: TOKEN, do: "submit", bot: "mine", file: "My-bot-new-.py", bytes: "print(1)\n" },
     ]);
     const mine = state.bots.at(-1);
     Object.assign(mine.submissions[0], { state: "testing" });
@@ -288,17 +288,17 @@ test("a file is submitted, and its author sees the verdict", async (t) => {
     assert.equal(state.submitted[1].bytes, "print(2)\n");
     Object.assign(state.bots[0].submissions.at(-1), { state: "accepted" });
     await page.getByText("ann is accepted, and soon plays in the league.").waitFor();
-    // a key that is revoked while the page is open
+    // a token that is revoked while the page is open
     state.isGone = true;
     await page.getByRole("button", { name: "Pause ann" }).click();
-    await page.getByText("does not know this key").waitFor();
+    await page.getByText("does not know this token").waitFor();
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
 });
 
 test("an author pauses, resumes and withdraws a bot, and gets its source and faults", async (t) => {
     const state = leagueOfAnn(),
         { address } = await fakeLeague(t, page_folder, state);
-    const page = await open(t, `${address}#/submit?token=${KEY}`);
+    const page = await open(t, `${address}#/submit?token=${TOKEN}`);
     await page.getByRole("button", { name: "Keep it" }).click();
     const ann = page.locator("article", { hasText: "plays" }).first();
     const [saved] = await Promise.all([
@@ -330,10 +330,10 @@ test("an author pauses, resumes and withdraws a bot, and gets its source and fau
     assert.equal(await page.getByRole("button", { name: "Withdraw ann" }).count(), 0);
 });
 
-test("the author's page follows the league, other tabs and the key", async (t) => {
+test("the author's page follows the league, other tabs and the token", async (t) => {
     const state = leagueOfAnn(),
         { address, change } = await fakeLeague(t, page_folder, state);
-    const page = await open(t, `${address}#/submit?token=${KEY}`),
+    const page = await open(t, `${address}#/submit?token=${TOKEN}`),
         send = page.getByRole("button", { name: "Submit", exact: true });
     await page.getByRole("button", { name: "Keep it" }).click();
     // the bot has joined, and another bot was paused
@@ -357,21 +357,21 @@ test("the author's page follows the league, other tabs and the key", async (t) =
     change({ league: { ...state.parts.league, bots: [] } });
     await page.getByText("waiting for its test").waitFor();
     assert.equal(await refusal.count(), 1);
-    // another tab forgets the key
+    // another tab forgets the token
     const other = await page.context().newPage();
     await other.goto(`${address}#/submit`);
-    await other.getByRole("button", { name: "Forget the key" }).click();
-    await other.getByRole("dialog").getByRole("button", { name: "Forget the key" }).click();
-    const field = page.getByLabel("Your key, or the link of your invitation");
+    await other.getByRole("button", { name: "Forget the token" }).click();
+    await other.getByRole("dialog").getByRole("button", { name: "Forget the token" }).click();
+    const field = page.getByLabel("Your token, or the link of your invitation");
     await field.waitFor();
     assert.equal(await page.getByRole("heading", { name: "Your bots" }).isVisible(), false);
-    // the key is revoked
-    await field.fill(KEY);
+    // the token is revoked
+    await field.fill(TOKEN);
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Keep it" }).click();
     state.isGone = true;
     change({ league: { ...state.parts.league, bots: [] } });
-    await page.getByText("does not know this key").waitFor();
+    await page.getByText("does not know this token").waitFor();
     await field.waitFor();
 });
 
@@ -380,7 +380,7 @@ test("the league's page offers to submit only while the league is open", async (
         { address, change } = await fakeLeague(t, page_folder, state);
     const page = await open(t, address);
     await page.getByRole("link", { name: "Submit a bot" }).click();
-    await page.getByLabel("Your key, or the link of your invitation").waitFor();
+    await page.getByLabel("Your token, or the link of your invitation").waitFor();
     assert.equal(await page.title(), "Submit a bot – faceoff");
     await page.goBack();
     await page.getByRole("link", { name: "Submit a bot" }).waitFor();
@@ -394,7 +394,7 @@ for (const [name, options] of SCREENS) {
             { address } = await fakeLeague(t, page_folder, state);
         state.bots[0].name = "a".repeat(32);
         state.bots[1].submissions[0].reason = "r".repeat(200);
-        const page = await open(t, `${address}#/submit?token=${KEY}`, options);
+        const page = await open(t, `${address}#/submit?token=${TOKEN}`, options);
         await page.getByRole("button", { name: /Keep it|Behalten/ }).waitFor();
         const isForced = options.forcedColors === "active";
         await checkPage(page, "the question", isForced);

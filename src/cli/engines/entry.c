@@ -381,8 +381,8 @@ static void cli_entry_list(struct text *text)
 static const struct option_row cli_entry_rows[] = {
     {"contest", OPTION_OF("C"), .help = "contest to make the entry for; see the list below"},
     {"out", OPTION_OF("FILE"), .letter = 'o',
-     .help = "file to write (default: standard output); for several bots, the folder to write "
-             "them to, which is created if it is missing"},
+     .help = "file to write, which replaces an existing file (default: standard output); for "
+             "several bots, the folder to write them to, which is created if it is missing"},
     {.name = NULL},
 };
 

@@ -142,6 +142,15 @@ static bool cli_export_open(const char *path, struct error *error)
     return good;
 }
 
+/* Returns whether the name of the file alone decides the format, and has this ending. */
+static bool is_named(const struct options *options, const char *ending)
+{
+    const char *out = options_text(options, "out");
+    const char *dot = out == NULL ? NULL : strrchr(out, '.');
+    return dot != NULL && strcmp(dot, ending) == 0 && !options_given(options, "format") &&
+           !options_given(options, "csv-excel");
+}
+
 static int export_event(struct database *database, const struct options *options)
 {
     struct event_view view;
@@ -151,7 +160,8 @@ static int export_event(struct database *database, const struct options *options
         return cli_fail("%s", error.text);
     }
     bool excel = options_flag(options, "csv-excel");
-    bool csv = excel || strcmp(options_text(options, "format"), "csv") == 0;
+    bool csv =
+        excel || is_named(options, ".csv") || strcmp(options_text(options, "format"), "csv") == 0;
     bool good = cli_export_open(options_text(options, "out"), &error);
     if (good && excel) {
         fputs("\xef\xbb\xbf", stdout);
@@ -208,9 +218,9 @@ static bool gather_file(const char *path, uint64_t number, struct text *records,
     return read == RECORD_END;
 }
 
-static int export_page(const struct options *options, const char *from)
+static int export_page(const struct options *options, const char *path, const char *from)
 {
-    struct text records = {0};
+    struct text records = {0}, html = {0};
     struct error error;
     uint64_t number = options_number(options, "game", 0);
     bool good = from != NULL ? gather_file(from, number, &records, &error)
@@ -219,8 +229,12 @@ static int export_page(const struct options *options, const char *from)
         good =
             error_set(&error, "found no game%s to export", number != 0 ? " with that number" : "");
     }
-    good = good && export_html(options_text(options, "html"), options_text(options, "page"),
-                               &records, &error);
+    good = good && export_html(options_text(options, "page"), &records, &html, &error) &&
+           cli_export_open(path, &error);
+    if (good) {
+        fwrite(html.data, 1, html.length, stdout);
+    }
+    text_free(&html);
     text_free(&records);
     return good ? CLI_OK : cli_fail("%s", error.text);
 }
@@ -229,11 +243,12 @@ static int cli_export_run(struct options *options, int argc, char **argv)
 {
     (void)argc, (void)argv;
     const char *from = options_text(options, "from");
-    if (options_given(options, "html") && options_given(options, "out")) {
+    const char *html = options_text(options, "html");
+    if (html != NULL && options_given(options, "out")) {
         return cli_misuse("--out cannot be used with --html, which names the file");
     }
-    if (options_given(options, "html")) {
-        return export_page(options, from);
+    if (html != NULL || is_named(options, ".html")) {
+        return export_page(options, html != NULL ? html : options_text(options, "out"), from);
     }
     if (options_given(options, "csv-excel") && options_given(options, "format") &&
         strcmp(options_text(options, "format"), "csv") != 0) {

@@ -2,8 +2,6 @@
 
 #include "serve/page_files.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Appends a <script> element. The script is escaped so that it cannot end the element early. */
@@ -86,25 +84,12 @@ static bool put_page(struct text *html, const char *folder, const struct text *r
     return good;
 }
 
-static bool cli_export_html_write_file(const char *path, const struct text *html,
-                                       struct error *error)
-{
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    bool good = out != NULL && fwrite(html->data, 1, html->length, out) == html->length;
-    if (out != NULL && out != stdout) {
-        good = fclose(out) == 0 && good;
-    }
-    return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
-}
-
-bool export_html(const char *path, const char *page, const struct text *records,
+bool export_html(const char *page, const struct text *records, struct text *html,
                  struct error *error)
 {
-    struct text folder = {0}, html = {0};
-    bool good = page_folder(page, &folder, error) &&
-                put_page(&html, text_string(&folder), records, error) &&
-                cli_export_html_write_file(path, &html, error);
+    struct text folder = {0};
+    bool good =
+        page_folder(page, &folder, error) && put_page(html, text_string(&folder), records, error);
     text_free(&folder);
-    text_free(&html);
     return good;
 }

@@ -13,18 +13,31 @@
 struct listing {
     const struct stored_event *event;
     const char *player; /* player whose games are listed, or NULL to list all games */
+    const char *result; /* result of the player in the games to list, or NULL for any */
     bool faults;        /* whether to list only games that ended with a fault */
     bool tests;         /* whether the first stage is the system test of a cup */
 };
+
+/* Returns whether the listing contains the game, whose players have these names. */
+static bool is_listed(const struct listing *listing, const char *const names[SEATS],
+                      const struct game_result *game)
+{
+    bool listed = listing->player == NULL;
+    int winner = game->outcome.winner;
+    for (int seat = 0; seat < SEATS; seat++) {
+        const char *result = winner < 0 ? "drawn" : winner == seat ? "won" : "lost";
+        listed = listed || (strcmp(names[seat], listing->player) == 0 &&
+                            (listing->result == NULL || strcmp(listing->result, result) == 0));
+    }
+    return listed && (!listing->faults || game->outcome.forfeit);
+}
 
 static void print_game(const struct listing *listing, const struct game_result *game)
 {
     const struct stored_player *players = listing->event->players;
     const char *const names[2] = {players[game->place.players[0]].name,
                                   players[game->place.players[1]].name};
-    if ((listing->faults && !game->outcome.forfeit) ||
-        (listing->player != NULL && strcmp(names[0], listing->player) != 0 &&
-         strcmp(names[1], listing->player) != 0)) {
+    if (!is_listed(listing, names, game)) {
         return;
     }
     struct text line = {0};
@@ -112,6 +125,7 @@ static int cli_games_list(struct database *database, const struct options *optio
     struct listing listing = {.event = &event,
                               .tests = cup && contest != NULL && contest->house != NULL,
                               .player = options_text(options, "player"),
+                              .result = options_text(options, "result"),
                               .faults = options_flag(options, "faults")};
     bool good =
         has_player(&listing, &error) &&
@@ -123,6 +137,9 @@ static int cli_games_list(struct database *database, const struct options *optio
 static int cli_games_run(struct options *options, int argc, char **argv)
 {
     (void)argc, (void)argv;
+    if (options_given(options, "result") && !options_given(options, "player")) {
+        return cli_misuse("--result needs --player");
+    }
     return event_command_read(options, cli_games_list);
 }
 
@@ -130,7 +147,7 @@ const struct cli_command cli_games = {
     .name = "games",
     .group = CLI_AUTHORS,
     .summary = "list the games of a stored event",
-    .usage = "[FILE.db] [--event NAME] [--player NAME] [--faults]\n"
+    .usage = "[FILE.db] [--event NAME] [--player NAME [--result R]] [--faults]\n"
              "[FILE.db] [--event NAME] --game N",
     .about = "List the games of an event: number, start time (UTC), stage and set, player in seat "
              "1, scores, player in seat 2, how the game ended and, after a fault, the player and "
@@ -138,7 +155,10 @@ const struct cli_command cli_games = {
     .events = FOR_GAMES,
     .operands_max = 1,
     .operand = "db",
-    .examples = "show a game on the board\n"
+    .examples = "list the games that a bot lost, and how\n"
+                "  faceoff games night.db --player mine --result lost\n"
+                "\n"
+                "show a game on the board\n"
                 "  faceoff games night.db --game 17 > game.jsonl && faceoff show game.jsonl\n",
     .run = cli_games_run,
 };

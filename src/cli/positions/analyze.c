@@ -1,11 +1,16 @@
 /* `faceoff analyze`: prints an engine's analysis of a position, or of the turns of a recorded
  * game. */
 #include "cli/cli.h"
+
+#include "base/memory.h"
 #include "cli/positions/sight.h"
 #include "cli/terminal.h"
 #include "contests/contest.h"
 #include "library/position.h"
 #include "store/record_reader.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 struct analysis {
     const struct game *game;
@@ -14,27 +19,64 @@ struct analysis {
     uint64_t turn, seat;
 };
 
-static void analyze_position(const struct analysis *analysis,
-                             const struct faceoff_position *position)
+/* Analyzes a position, unless the game is over. */
+static void analyze(const struct analysis *analysis, const struct faceoff_position *position,
+                    const char *played, struct sight *sight)
 {
     const struct options *options = analysis->options;
-    struct text text = {0};
+    struct faceoff_limits limits = {.ms = options_number(options, "ms", 0),
+                                    .nodes = options_number(options, "nodes", 0),
+                                    .best = (size_t)options_number(options, "best", 0)};
+    if (faceoff_position_mover(position) >= 0) {
+        sight_look(analysis->engine, options_number(options, "seed", 0), position, &limits, played,
+                   sight);
+    }
+}
+
+static void print_analysis(const struct analysis *analysis, const struct faceoff_position *position,
+                           const struct sight *sight)
+{
     int seat = faceoff_position_mover(position);
     cli_draw(analysis->game, position->state, -1);
     if (seat < 0) {
         struct faceoff_outcome outcome;
         faceoff_position_outcome(position, &outcome);
-        text_printf(&text, "over: %s, %d - %d\n", outcome.reason, outcome.scores[0],
-                    outcome.scores[1]);
+        printf("over: %s, %d - %d\n", outcome.reason, outcome.scores[0], outcome.scores[1]);
     } else {
-        struct faceoff_limits limits = {.ms = options_number(options, "ms", 0),
-                                        .nodes = options_number(options, "nodes", 0),
-                                        .best = (size_t)options_number(options, "best", 0)};
-        text_printf(&text, "to move: seat %d\n", seat + 1);
-        sight_look(analysis->engine, options_number(options, "seed", 0), position, &limits, &text);
+        printf("to move: seat %d\n%s", seat + 1, text_string(&sight->text));
     }
-    fputs(text_string(&text), stdout);
-    text_free(&text);
+}
+
+/* --- the turns of a recorded game --- */
+
+#define MISTAKE 0.15 /* by how much a mistake reduces the player's chance of winning, at least */
+
+/* A turn that the engine would not have played, and the turn that it would have played. */
+struct mistake {
+    size_t turn; /* index of the turn */
+    struct text best_turn;
+    struct faceoff_value best, played;
+};
+
+struct review {
+    const struct analysis *analysis;
+    const struct game_result *record;
+    struct faceoff_position *position;
+    struct sight sight; /* the analysis of the position, if `looked` is true */
+    bool looked;
+    struct mistake *mistakes;
+    size_t mistake_count;
+};
+
+static double mistake_cost(const struct mistake *mistake)
+{
+    return mistake->best.chance - mistake->played.chance;
+}
+
+static int compare_mistakes(const void *a, const void *b)
+{
+    double first = mistake_cost(a), second = mistake_cost(b);
+    return first < second ? 1 : first > second ? -1 : 0;
 }
 
 /* Prints which player makes the turn. If a fault ended the game before this turn, prints which
@@ -54,29 +96,131 @@ static void print_turn(const struct game_result *record, size_t turn, int seat)
     text_free(&line);
 }
 
+/* Returns the value of the turn that led to a position, for the seat that played it. `sight` is the
+ * analysis of the position. */
+static struct faceoff_value value_of_last(const struct faceoff_position *position, int seat,
+                                          const struct sight *sight)
+{
+    struct faceoff_value value = sight->value;
+    struct faceoff_outcome outcome;
+    faceoff_position_outcome(position, &outcome);
+    if (outcome.over) {
+        int wins_in = outcome.winner < 0 ? 0 : outcome.winner == seat ? 1 : -1;
+        return (struct faceoff_value){0, wins_in, 0.5 + 0.5 * wins_in};
+    }
+    int sign = faceoff_position_mover(position) == seat ? 1 : -1;
+    value.estimate *= sign;
+    value.wins_in = sign * value.wins_in + (sign * value.wins_in > 0) - (sign * value.wins_in < 0);
+    value.chance = sign > 0 ? value.chance : 1 - value.chance;
+    return value;
+}
+
+/* Prints the value of the turn that led to the position. If the turn was a mistake, also keeps it.
+ * `before` is the analysis of the position before the turn. */
+static void judge_turn(struct review *review, size_t turn, int seat, const struct sight *before)
+{
+    const struct game_record *record = &review->record->record;
+    struct mistake mistake = {.turn = turn, .best = before->value, .played = before->played};
+    bool known = before->knows_played;
+    if (review->analysis->game->draw_known == NULL) {
+        analyze(review->analysis, review->position, NULL, &review->sight);
+        review->looked = true;
+        known = review->sight.best.length > 0 || faceoff_position_mover(review->position) < 0;
+        mistake.played = value_of_last(review->position, seat, &review->sight);
+    }
+    if (known) {
+        struct text line = {0};
+        text_puts(&line, "played  ");
+        sight_put_value(review->analysis->engine, mistake.played, &line);
+        text_printf(&line, "  %s", record->turns[turn].text);
+        cli_put_plain(text_string(&line));
+        text_free(&line);
+    }
+    /* If a win was proven, do not blame a turn that probably wins too. */
+    bool wins_too =
+        mistake.best.wins_in > 0 && mistake.played.wins_in == 0 && mistake.played.chance > 0.5;
+    if (known && turn >= record->opening_count && !wins_too && mistake_cost(&mistake) >= MISTAKE) {
+        text_puts(&mistake.best_turn, text_string(&before->best));
+        review->mistakes[review->mistake_count++] = mistake;
+    }
+}
+
+/* Prints the mistakes, the worst first. */
+static void print_mistakes(struct review *review)
+{
+    const struct game_record *record = &review->record->record;
+    qsort(review->mistakes, review->mistake_count, sizeof *review->mistakes, compare_mistakes);
+    printf("\nturns that cost at least %.0f %% of the chance of winning: %zu\n", 100 * MISTAKE,
+           review->mistake_count);
+    for (size_t i = 0; i < review->mistake_count; i++) {
+        const struct mistake *mistake = &review->mistakes[i];
+        const struct game_turn *turn = &record->turns[mistake->turn];
+        struct text line = {0};
+        text_printf(&line,
+                    "turn %zu: %s cost %s %.0f %%, from %.0f %% to %.0f %%; the best turn was %s",
+                    mistake->turn + 1, turn->text, record->names[turn->seat],
+                    100 * mistake_cost(mistake), 100 * mistake->best.chance,
+                    100 * mistake->played.chance, text_string(&mistake->best_turn));
+        cli_put_plain(text_string(&line));
+        text_free(&line);
+    }
+}
+
+/* Plays the next turn of the record in the position. If `wanted` is true, first prints the
+ * engine's analysis of the position, and then judges the turn. */
+static void review_turn(struct review *review, size_t i, bool wanted)
+{
+    const struct game_record *record = &review->record->record;
+    const struct game_turn *turn = i < record->turn_count ? &record->turns[i] : NULL;
+    int seat = faceoff_position_mover(review->position);
+    if (wanted) {
+        print_turn(review->record, i, seat);
+        if (!review->looked) {
+            analyze(review->analysis, review->position, turn != NULL ? turn->text : NULL,
+                    &review->sight);
+        }
+        print_analysis(review->analysis, review->position, &review->sight);
+    }
+    struct sight before = review->sight;
+    review->sight = (struct sight){.knows_played = false};
+    review->looked = false;
+    if (turn != NULL && faceoff_position_play(review->position, turn->text, NULL) && wanted &&
+        turn->lost == NULL && before.best.length > 0 &&
+        strcmp(text_string(&before.best), turn->text) != 0) {
+        judge_turn(review, i, seat, &before);
+    }
+    sight_free(&before);
+}
+
 /* Analyzes the requested turns of a recorded game. If a fault ended the game, the missing turn can
  * also be analyzed. Returns an exit code. */
 static int analyze_game(const struct analysis *analysis, const struct game_result *record)
 {
     struct rules rules = {.variant = record->record.variant, .first = record->place.first};
-    struct faceoff_position *position = position_new(analysis->game, &rules);
-    bool found = false, is_other = false;
     size_t count = record->record.turn_count + record->outcome.forfeit;
+    struct review review = {.analysis = analysis,
+                            .record = record,
+                            .position = position_new(analysis->game, &rules),
+                            .mistakes = memory_new((count + 1) * sizeof *review.mistakes)};
+    bool found = false, is_other = false;
     for (size_t i = 0; i < count && !ferror(stdout); i++) {
-        int seat = faceoff_position_mover(position);
-        is_other = is_other || (analysis->turn == i + 1 && analysis->seat == (uint64_t)(2 - seat));
-        if (seat >= 0 && (analysis->turn == 0 || analysis->turn == i + 1) &&
-            (analysis->seat == 0 || (int)analysis->seat == seat + 1)) {
-            fputs(found ? "\n" : "", stdout);
-            print_turn(record, i, seat);
-            analyze_position(analysis, position);
-            found = true;
-        }
-        if (i < record->record.turn_count) {
-            faceoff_position_play(position, record->record.turns[i].text, NULL);
-        }
+        int seat = faceoff_position_mover(review.position);
+        bool chosen = seat >= 0 && (analysis->turn == 0 || analysis->turn == i + 1);
+        bool wanted = chosen && (analysis->seat == 0 || (int)analysis->seat == seat + 1);
+        is_other = is_other || (chosen && analysis->turn != 0 && !wanted);
+        fputs(wanted && found ? "\n" : "", stdout);
+        found = found || wanted;
+        review_turn(&review, i, wanted);
     }
-    faceoff_position_free(position);
+    if (found && analysis->turn == 0) {
+        print_mistakes(&review);
+    }
+    for (size_t i = 0; i < review.mistake_count; i++) {
+        text_free(&review.mistakes[i].best_turn);
+    }
+    free(review.mistakes);
+    sight_free(&review.sight);
+    faceoff_position_free(review.position);
     return found      ? CLI_OK
            : is_other ? cli_fail("turn %llu is by seat %d", (unsigned long long)analysis->turn,
                                  3 - (int)analysis->seat)
@@ -110,7 +254,10 @@ static int analyze_list(const struct analysis *analysis)
     if (position == NULL) {
         return CLI_MISUSED;
     }
-    analyze_position(analysis, position);
+    struct sight sight = {.knows_played = false};
+    analyze(analysis, position, NULL, &sight);
+    print_analysis(analysis, position, &sight);
+    sight_free(&sight);
     faceoff_position_free(position);
     return CLI_OK;
 }
@@ -174,6 +321,13 @@ const struct cli_command cli_analyze = {
         "           A turn may therefore be listed after a turn with a lower value. In brackets: "
         "number\n"
         "           of visits, if known\n"
+        "  played   value of the turn in FILE, if the engine prefers another turn. To find it, the "
+        "engine\n"
+        "           also analyzes the position after the turn, unless the game has hidden "
+        "information\n"
+        "\n"
+        "Without --turn, the turns that cost at least 15 % of the chance of winning are listed at "
+        "the end, the worst first.\n"
         "\n"
         "If the search ends before it has compared the turns, only the number of nodes is printed. "
         "In Halma, further lines tell how many moves each army needs to get home if the opponent "

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "cli/cli.h"
 #include "cli/events/bots.h"
 #include "library/position.h"
 #include "runner/visitors.h"
@@ -18,6 +19,9 @@
 struct bot_game {
     struct options match; /* the game is played as a match with these options */
     struct conditions conditions;
+    struct openings start; /* the turns given by --turns, as a book with one opening */
+    struct turns turns;
+    int first; /* the seat that moves first */
     struct player *bot;
     struct visitors *visitors;
     int seat; /* the person's seat */
@@ -38,6 +42,49 @@ struct bot_game {
 
 /* --- preparation --- */
 
+/* Lets the game begin after the turns given by --turns, and with the seat given by --first. */
+static bool settle_start(struct bot_game *game, const struct options *options, struct error *error)
+{
+    struct conditions *conditions = &game->conditions;
+    const struct contest *contest = conditions->contest;
+    struct rules rules = {.variant = conditions->variant,
+                          .first = (int)options_number(options, "first", 1) - 1};
+    struct text list = {0};
+    bool is_seating = false;
+    for (size_t i = 0; i < contest->seating_count; i++) {
+        is_seating = is_seating || contest->seatings[i].first == rules.first;
+    }
+    if (!is_seating) {
+        return error_set(error, "in %s, seat 1 always moves first", contest->name);
+    }
+    game->first = rules.first;
+    cli_read_turns(contest->game, options, &list);
+    turns_parse(&game->turns, contest->game, text_string(&list));
+    text_free(&list);
+    if (game->turns.count == 0) {
+        return true;
+    }
+    struct faceoff_position *position = position_new(contest->game, &rules);
+    bool good = turns_play(&game->turns, contest->game, position->state, error) &&
+                (faceoff_position_mover(position) >= 0 || error_set(error, "the game is over"));
+    faceoff_position_free(position);
+    game->start = (struct openings){.start = 1, .list = &game->turns, .count = 1};
+    conditions->openings = &game->start;
+    if (good && contest->game->learn != NULL) {
+        return error_set(error,
+                         "--turns cannot be used in %s: its protocol cannot send them to a bot",
+                         contest->name);
+    }
+    if (good && players_need_openings(conditions) &&
+        !command_mentions(&game->bot->command, "{opening}")) {
+        return error_set(error,
+                         "--turns needs {opening} in the command of %s: the protocol cannot send "
+                         "them to a bot",
+                         game->bot->name);
+    }
+    return good || error_prefix(error, "--turns");
+}
+
 static bool bot_game_settle(struct bot_game *game, const struct options *options,
                             const char *contest, struct error *error)
 {
@@ -52,7 +99,7 @@ static bool bot_game_settle(struct bot_game *game, const struct options *options
     game->bot = bots_parse(options->bots, 1, conditions, error);
     return game->bot != NULL &&
            players_check_settings(game->bot, 1, conditions, &game->match, error) &&
-           run_check(conditions, game->bot, 1, 0, error);
+           settle_start(game, options, error) && run_check(conditions, game->bot, 1, 0, error);
 }
 
 static void bot_game_finished(void *data, const struct game_result *result)
@@ -80,6 +127,7 @@ struct bot_game *bot_game_open(const struct options *options, const char *contes
                                                                 .bot_count = 1,
                                                                 .games_max = 1,
                                                                 .log = game->log,
+                                                                .first = game->first,
                                                                 .finished = bot_game_finished,
                                                                 .data = game},
                                        error);
@@ -100,6 +148,7 @@ void bot_game_close(struct bot_game *game)
     players_free(game->bot, 1);
     faults_free(&game->faults);
     options_free(&game->match);
+    turns_free(&game->turns);
     free(game->log);
     free(game);
 }
@@ -150,12 +199,12 @@ static void await_beginning(struct bot_game *game)
     visitors_unlock(game->visitors);
 }
 
-/* Plays those turns of the watched game that have not been played in the position yet. */
-static void catch_up(const struct bot_game *game, const struct watched_game *watched,
+/* Plays the turns that the position lacks, up to turn `count` of the watched game. */
+static void catch_up(const struct bot_game *game, const struct watched_game *watched, size_t count,
                      struct faceoff_position *position, struct text *said)
 {
     struct text turn = {0};
-    for (size_t i = faceoff_position_turn_count(position); i < watched->count; i++) {
+    for (size_t i = faceoff_position_turn_count(position); i < count; i++) {
         size_t from = i == 0 ? 0 : watched->turns[i - 1].end;
         text_clear(&turn);
         text_append(&turn, watched->texts.data + from, watched->turns[i].end - from);
@@ -164,7 +213,8 @@ static void catch_up(const struct bot_game *game, const struct watched_game *wat
         } else {
             faceoff_position_play(position, text_string(&turn), NULL);
         }
-        if (watched->turns[i].seat != game->seat && position->game->draw_known == NULL) {
+        if (i >= watched->opening_count && watched->turns[i].seat != game->seat &&
+            position->game->draw_known == NULL) {
             text_printf(said, "%s%s: %s", said->length > 0 ? "  " : "", game->bot->name,
                         text_string(&turn));
         }
@@ -179,7 +229,7 @@ static bool find_news(struct bot_game *game, const struct visit *visit,
                       struct text *said, enum bot_game_next *next)
 {
     if (watched->begun == 0 || visit->phase == VISIT_WAITING ||
-        (visit->phase == VISIT_OVER && !watched->over)) {
+        watched->count < watched->opening_count || (visit->phase == VISIT_OVER && !watched->over)) {
         return false;
     }
     if (game->begun != 0 && game->begun != watched->begun) {
@@ -193,10 +243,11 @@ static bool find_news(struct bot_game *game, const struct visit *visit,
         game->begun = watched->begun;
         *position = faceoff_position_new(game->conditions.contest->game->name, watched->variant,
                                          watched->first, NULL);
+        catch_up(game, watched, watched->opening_count, *position, said);
         *next = BOT_GAME_BEGUN;
         return true;
     }
-    catch_up(game, watched, *position, said);
+    catch_up(game, watched, watched->count, *position, said);
     *next = visit->phase == VISIT_OVER ? BOT_GAME_OVER : BOT_GAME_TURN;
     return visit->phase == VISIT_OVER || visit->sides[game->seat].asked;
 }

@@ -13,7 +13,8 @@ struct bot_game;
 
 /* Prepares a game between the person in `seat` and the bot given by --bot, and checks that the bot
  * can be started. `contest` is the name of a contest, or of a game that has only one contest. The
- * options --rules and --log are used as well. On error, returns NULL and sets *error. */
+ * options --turns, --first, --rules and --log are used as well. On error, returns NULL and sets
+ * *error. */
 struct bot_game *bot_game_open(const struct options *options, const char *contest, int seat,
                                struct error *error);
 void bot_game_close(struct bot_game *game); /* `game` may be NULL */

@@ -318,7 +318,7 @@ static const struct option_row cli_openings_rows[] = {
      .help = "seed for the random turns; the same seed always gives the same book"},
     {"threads", OPTION_IN(1, THREADS_MAX), .help = "number of threads (default: one per core)"},
     {"out", OPTION_OF("FILE"), .letter = 'o', .otherwise = "-",
-     .help = "file to write; - for standard output"},
+     .help = "file to write, which replaces an existing file; - for standard output"},
     {.name = NULL},
 };
 

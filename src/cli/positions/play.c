@@ -111,7 +111,7 @@ static void play_engine(struct person *person)
 
 static void give_hint(struct person *person)
 {
-    struct text text = {0};
+    struct sight sight = {.knows_played = false};
     if (person->engine == NULL) {
         person->engine =
             cli_engine(person->game, "engine", faceoff_position_rules(person->position));
@@ -120,13 +120,13 @@ static void give_hint(struct person *person)
         return;
     }
     if (faceoff_position_mover(person->position) < 0) {
-        text_puts(&text, "the game is over\n");
+        puts("the game is over");
     } else {
         struct faceoff_limits limits = {.ms = HINT_MS, .best = HINT_TURNS};
-        sight_look(person->engine, person->seed, person->position, &limits, &text);
+        sight_look(person->engine, person->seed, person->position, &limits, NULL, &sight);
+        fputs(text_string(&sight.text), stdout);
     }
-    fputs(text_string(&text), stdout);
-    text_free(&text);
+    sight_free(&sight);
 }
 
 static void cli_play_set_level(struct person *person, const char *number)
@@ -389,7 +389,7 @@ static void cli_play_stopped(void *data, const struct error *error)
 /* Checks the options and plays the game. Returns an exit code. */
 static int cli_play_run_bot(struct person *person, const struct options *options, const char *name)
 {
-    static const char *const other[] = {"two", "engine", "seed", "turns", "first", NULL};
+    static const char *const other[] = {"two", "engine", "seed", NULL};
     const char *given = options_first_given(options, other);
     struct error error;
     for (const struct option_row *row = options->rows; given == NULL && row->name != NULL; row++) {
@@ -499,7 +499,7 @@ const struct cli_command cli_play = {
     .group = CLI_PLAYERS,
     .summary = "play against an engine or a bot in the terminal",
     .usage = "GAME [--seat 1|2] [--level N] [--turns LIST] [..]\n"
-             "CONTEST --bot COMMAND [--seat 1|2] [--log FILE]",
+             "CONTEST --bot COMMAND [--seat 1|2] [--turns LIST] [--log FILE]",
     .about = "Play against an engine, with --two against another person, or with --bot against a "
              "bot, which is refereed as in a match. Type a turn in the notation of the game or of "
              "one of its contests, such as 67 or [6,7]. You can also type hint, undo (take back "

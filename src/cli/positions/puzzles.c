@@ -295,7 +295,7 @@ static const struct option_row cli_puzzles_rows[] = {
     {"add", OPTION_OF("FILE"),
      .help = "add to the puzzles in this file, which also count towards --most"},
     {"out", OPTION_OF("FILE"), .letter = 'o', .otherwise = "-",
-     .help = "file to write; - for standard output"},
+     .help = "file to write, which replaces an existing file; - for standard output"},
     {"most", OPTION_IN(1, 1000000),
      .help = "keep at most N puzzles, spread evenly over the grades"},
     {"per-theme", OPTION_IN(1, 1000000), .help = "keep at most N puzzles with the same themes"},

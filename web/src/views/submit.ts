@@ -6,19 +6,19 @@ import {
     Author,
     cleanFile,
     Failed,
-    forgetKey,
+    forgetToken,
     isKept,
-    keepKey,
-    keyIn,
+    keepToken,
     type League,
     type Mine,
     NAME_PATTERN,
     nameOfFile,
     type OwnBot,
     type OwnFault,
-    ownKey,
+    ownToken,
     type Submission,
-    useKey,
+    tokenIn,
+    useToken,
 } from "../league.ts";
 import { setOpened } from "../opened.ts";
 import { RecordFile } from "../records.ts";
@@ -36,13 +36,13 @@ const AGAIN_MS = 1500,
     AGAIN_MAX_MS = 15_000, // the time between two questions about a submission grows up to this
     KB = 1024;
 
-let offered = ""; // the key of an invitation's link, until it is clear whether to use it
+let offered = ""; // the token of an invitation's link, until it is clear whether to use it
 
 const whyText = (error: unknown): string =>
     !(error instanceof Failed)
         ? String(error)
         : error.why === "token"
-          ? say("badKey")
+          ? say("badToken")
           : error.why === "refused"
             ? say("refused", { why: error.message })
             : say(error.why);
@@ -84,7 +84,7 @@ class SubmitView implements View {
     private readonly stop = new AbortController();
     private readonly feed: EventFeed;
     private author: Author | null = null;
-    private key = "";
+    private token = "";
     private mine: Mine | null = null;
     private file: File | null = null;
     private watched: { bot: string; id: number; state: string } | null = null; // the latest submission of this visit
@@ -92,12 +92,12 @@ class SubmitView implements View {
     private faults = new Map<string, OwnFault[]>();
     private timer: ReturnType<typeof setTimeout> | undefined;
     private oldTrouble = ""; // what the latest repeated question reported
-    private isGreeted = false; // whether it is clear that the author wants to use the key
+    private isGreeted = false; // whether it is clear that the author wants to use the token
     private isSending = false;
     private wait = AGAIN_MS;
 
-    /** `key` is the key in an invitation's link, or "". */
-    constructor(key: string) {
+    /** `token` is the token in an invitation's link, or "". */
+    constructor(token: string) {
         const title = el("h1", {}, say("title"));
         this.layOutForm();
         this.element.append(
@@ -113,27 +113,27 @@ class SubmitView implements View {
             () => {},
         );
         document.title = `${say("title")} – faceoff`;
-        offered = key === "" ? offered : key;
-        void this.enter(offered === "" ? ownKey() : offered, offered !== "" && offered !== ownKey());
+        offered = token === "" ? offered : token;
+        void this.enter(offered === "" ? ownToken() : offered, offered !== "" && offered !== ownToken());
     }
 
-    // --- the key ---
+    // --- the token ---
 
-    /** Uses a key. If it is new to this browser, asks whether to keep it. */
-    private async enter(key: string, isNew: boolean): Promise<void> {
-        if (keyIn(key) === "") {
-            this.askForKey(key === "" ? "" : say("noKey"));
+    /** Uses a token. If it is new to this browser, asks whether to keep it. */
+    private async enter(token: string, isNew: boolean): Promise<void> {
+        if (tokenIn(token) === "") {
+            this.askForToken(token === "" ? "" : say("noToken"));
             return;
         }
-        const author = new Author(key, this.stop.signal);
+        const author = new Author(token, this.stop.signal);
         try {
             this.show(await author.mine());
         } catch (error) {
-            this.refuseKey(key, isNew, error);
+            this.refuseToken(token, isNew, error);
             return;
         }
         this.author = author;
-        this.key = key;
+        this.token = token;
         if (isNew) {
             this.askToKeep();
         } else {
@@ -141,25 +141,25 @@ class SubmitView implements View {
         }
     }
 
-    private refuseKey(key: string, isNew: boolean, error: unknown): void {
+    private refuseToken(token: string, isNew: boolean, error: unknown): void {
         if (this.stop.signal.aborted) {
             return;
         }
         const isLost = error instanceof Failed && error.why !== "token";
-        this.askForKey(whyText(error));
+        this.askForToken(whyText(error));
         if (isLost) {
-            offered = isNew ? key : "";
-            this.who.append(button(t("reload"), () => void this.enter(key, isNew)));
+            offered = isNew ? token : "";
+            this.who.append(button(t("reload"), () => void this.enter(token, isNew)));
         } else if (isKept()) {
             this.who.append(this.forgetButton());
         }
     }
 
-    private askForKey(problem: string): void {
+    private askForToken(problem: string): void {
         offered = "";
         const field = el("input", {
             type: "text",
-            id: "key",
+            id: "token",
             required: true,
             autocomplete: "off",
             autocapitalize: "off",
@@ -167,10 +167,10 @@ class SubmitView implements View {
         });
         const take = (event: Event): void => {
             event.preventDefault();
-            const key = keyIn(field.value);
-            this.trouble.textContent = key === "" ? say("noKey") : "";
-            if (key !== "") {
-                void this.enter(key, true);
+            const token = tokenIn(field.value);
+            this.trouble.textContent = token === "" ? say("noToken") : "";
+            if (token !== "") {
+                void this.enter(token, true);
             }
         };
         this.author = null;
@@ -183,14 +183,14 @@ class SubmitView implements View {
             el(
                 "form",
                 { class: "new", onsubmit: take },
-                el("label", { for: "key" }, say("keyField")),
+                el("label", { for: "token" }, say("tokenField")),
                 field,
-                el("div", { class: "buttons" }, el("button", { class: "main" }, say("useKey"))),
+                el("div", { class: "buttons" }, el("button", { class: "main" }, say("useToken"))),
             ),
         );
     }
 
-    /** Asks before the browser keeps a key, and says whose it is: a link could contain the key of somebody else, who
+    /** Asks before the browser keeps a token, and says whose it is: a link could contain the token of somebody else, who
      * would then receive this person's bots. */
     private askToKeep(): void {
         const { author: name } = this.mine!,
@@ -198,7 +198,7 @@ class SubmitView implements View {
                 act();
                 this.greet();
             };
-        const keepIt = button(say("keepIt"), () => settle(() => keepKey(this.key)), { class: "main" });
+        const keepIt = button(say("keepIt"), () => settle(() => keepToken(this.token)), { class: "main" });
         this.isGreeted = false;
         this.form.hidden = true; // until it is clear whose bots these will be
         this.trouble.textContent = "";
@@ -211,7 +211,7 @@ class SubmitView implements View {
                     "div",
                     { class: "buttons" },
                     keepIt,
-                    button(say("useOnce"), () => settle(() => useKey(this.key))),
+                    button(say("useOnce"), () => settle(() => useToken(this.token))),
                     button(say("notMine"), () => this.leave()),
                 ),
             ),
@@ -223,18 +223,18 @@ class SubmitView implements View {
         offered = "";
         this.mine = null;
         this.verdict.textContent = "";
-        const kept = ownKey();
-        if (kept === this.key || kept === "") {
-            this.askForKey("");
+        const kept = ownToken();
+        if (kept === this.token || kept === "") {
+            this.askForToken("");
             this.who.querySelector("input")!.focus();
         } else {
             void this.enter(kept, false);
         }
     }
 
-    /** Follows a page in a different tab that has forgotten the key or has kept a new one. */
+    /** Follows a page in a different tab that has forgotten the token or has kept a new one. */
     private readonly stored = (): void => {
-        if (this.isGreeted && ownKey() !== this.key) {
+        if (this.isGreeted && ownToken() !== this.token) {
             this.leave();
         }
     };
@@ -244,7 +244,7 @@ class SubmitView implements View {
             confirm(
                 say("forgetAsk"),
                 () => {
-                    forgetKey();
+                    forgetToken();
                     this.leave();
                 },
                 say("forgetIt"),
@@ -505,10 +505,10 @@ class SubmitView implements View {
         );
     }
 
-    /** Reports an error. If the key is no longer valid, asks for a valid one: the server counts wrong attempts. */
+    /** Reports an error. If the token is no longer valid, asks for a valid one: the server counts wrong attempts. */
     private complain(error: unknown): void {
         if (error instanceof Failed && error.why === "token") {
-            this.refuseKey(this.key, false, error);
+            this.refuseToken(this.token, false, error);
         } else if (!this.stop.signal.aborted) {
             this.trouble.textContent = whyText(error);
             this.trouble.scrollIntoView({ block: "nearest" });
@@ -643,5 +643,5 @@ class SubmitView implements View {
     }
 }
 
-/** `key` is the key in an invitation's link, or "". */
-export const submitView = (key: string): View => new SubmitView(key);
+/** `token` is the token in an invitation's link, or "". */
+export const submitView = (token: string): View => new SubmitView(token);
