@@ -67,8 +67,8 @@ void cup_put_failure(const struct cup_game *game, int seat, struct text *text)
 {
     unsigned lost = cup_count_lost(game, seat);
     if (game->all_illegal[seat] && 2 * lost <= game->turns[seat]) {
-        text_printf(text, "none of its %u turns was legal%s", game->turns[seat],
-                    lost > 0 ? "; " : "");
+        text_printf(text, "none of its %u turn%s was legal%s", game->turns[seat],
+                    plural(game->turns[seat]), lost > 0 ? "; " : "");
     }
     if (lost > 0) {
         cup_put_lost(game, seat, text);

@@ -165,10 +165,10 @@ static void cup_text_put_match(const struct cup *cup, const struct event_stage *
     for (int which = 0; which < SEATS; which++) {
         uint64_t incomplete = count_incomplete(cup, stage, pairing, which);
         if (incomplete > 0) {
-            text_printf(text,
-                        "; because of faults, %s did not complete %" PRIu64 " of %" PRIu64 " games",
-                        cup_text_name_of(cup, which == 0 ? first : second), incomplete,
-                        event_match_games(stage));
+            text_printf(
+                text, "; because of faults, %s did not complete %" PRIu64 " of %" PRIu64 " game%s",
+                cup_text_name_of(cup, which == 0 ? first : second), incomplete,
+                event_match_games(stage), plural(event_match_games(stage)));
         }
     }
     text_putc(text, '\n');
@@ -232,8 +232,8 @@ static void put_faults_of_opponents(const struct cup *cup, int champion, struct 
     if (incomplete > 0) {
         text_printf(text,
                     "because of faults, the champion's opponents did not complete %" PRIu64
-                    " of %" PRIu64 " games\n",
-                    incomplete, played);
+                    " of %" PRIu64 " game%s\n",
+                    incomplete, played, plural(played));
     }
 }
 

@@ -178,8 +178,9 @@ void submission_take_test(struct submission *submission, const struct cup *cup,
         text_puts(text, "    the first illegal turn was ");
         submission_put_illegal(&illegal, text);
     } else if (illegal.count > 0) {
-        text_printf(text, "%zu of %zu turns of %s %s illegal; the first was ", illegal.count,
-                    illegal.turns, cup->players[0]->name, illegal.count == 1 ? "was" : "were");
+        text_printf(text, "%zu of %zu turn%s of %s %s illegal; the first was ", illegal.count,
+                    illegal.turns, plural(illegal.turns), cup->players[0]->name,
+                    illegal.count == 1 ? "was" : "were");
         submission_put_illegal(&illegal, text);
     }
 }

@@ -72,7 +72,7 @@ check 'not finished, with others' 1 'use --event NAME to start another, or --res
 check 'resumed, and changed' 1 \
     'new has changed: .*; use --event NAME without --resume to start another event, or --allow-changed to continue with it$' \
     "$faceoff" tournament --resume --event long
-check 'events that are not finished' 0 '^long +20.* 1 games, not finished$' "$faceoff" events
+check 'events that are not finished' 0 '^long +20.* 1 game, not finished$' "$faceoff" events
 
 # `faceoff match` and `faceoff cup` also begin the next event automatically.
 for round in 1 2; do
@@ -102,7 +102,7 @@ for format in round-robin swiss knockout; do
 done
 check 'later rounds' 0 '^[0-9]+ games of later rounds, whose pairings follow from it, are void too$' cat said
 check 'later rounds: the reason' 0 '"value":"game 1 is void"' "$faceoff" games void.db --event 'knockout void' --game 2
-check 'only one game of a round robin' 0 '^round-robin void +20.* void +codingame +4 players +1 games$' "$faceoff" events void.db
+check 'only one game of a round robin' 0 '^round-robin void +20.* void +codingame +4 players +1 game$' "$faceoff" events void.db
 check 'the same game' 0 'is void' "$faceoff" void void.db --event round-robin --game 1 --reason 'once more'
 check 'the same game, once more' 0 '^ +2 .* round 1.2 ' "$faceoff" games void.db --event 'round-robin void'
 check 'a game that is not played yet' 1 'event "round-robin" has no game 1$' "$faceoff" void void.db --event round-robin --game 1 --reason x

@@ -25,11 +25,13 @@
 /* Appends the number of games played and, unless the event is endless, the number of all games. */
 static void put_games_played(const struct run *run, struct text *text)
 {
-    text_printf(text, "%llu", (unsigned long long)run->event->played);
-    if (!event_is_endless(run->event)) {
-        text_printf(text, " of %llu", (unsigned long long)event_games(run->event));
+    bool endless = event_is_endless(run->event);
+    uint64_t played = run->event->played, all = endless ? played : event_games(run->event);
+    text_printf(text, "%llu", (unsigned long long)played);
+    if (!endless) {
+        text_printf(text, " of %llu", (unsigned long long)all);
     }
-    text_puts(text, " games");
+    text_printf(text, " game%s", plural(all));
 }
 
 static void put_time_left(const struct run *run, struct text *text)
