@@ -413,7 +413,7 @@ for words in net --net=net ./nets nets --nets=nets; do
     echo two >net
     echo two >nets/one
     check "$words that has changed" 1 \
-        'own has changed: a file named by .* has changed since the event began, probably /[^ ]*/net(s/one)? [(]changed 20[0-9TZ:-]*[)]; event .* is over' \
+        'own has changed: a file named by .* has changed since the event began or was resumed, probably /[^ ]*/net(s/one)? [(]changed 20[0-9TZ:-]*[)]; event .* is over' \
         "$faceoff" tournament --db named.db --resume
 done
 
