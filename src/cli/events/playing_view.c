@@ -95,7 +95,7 @@ static void put_score(const struct run *run, struct text *text)
     free(order);
 }
 
-static void put_games_under_way(const struct run *run, struct text *text)
+void view_put_games(const struct run *run, struct text *text)
 {
     unsigned shown = 0;
     for (unsigned slot = 0; slot < run->slots && shown < BLOCK_GAMES_MAX; slot++) {
@@ -147,7 +147,7 @@ static void playing_view_refresh(struct run *run)
     } else {
         put_players(run, &view->block);
     }
-    put_games_under_way(run, &view->block);
+    view_put_games(run, &view->block);
     if (view->machines != NULL) {
         machines_print(view->machines, &view->block);
     }
