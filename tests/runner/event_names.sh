@@ -424,7 +424,7 @@ for bot in '[dir=home] ./own.sh' '[turn-ms=60000] home/own.sh'; do
     check "an event with $bot" 0 'counted' "$faceoff" tournament --db named.db --contest codingame --games 2 \
         --bot "own=$bot" --bot @random
     echo : >>home/own.sh
-    check "a bot in a folder that has changed" 1 'began, probably [^ ]*home/own.sh [(]changed 20[0-9TZ:-]*[)]; event' \
+    check "a bot in a folder that has changed" 1 'began or was resumed, probably [^ ]*home/own.sh [(]changed 20[0-9TZ:-]*[)]; event' \
         "$faceoff" tournament --db named.db --resume
 done
 
