@@ -72,7 +72,8 @@ void cli_progress(const char *text)
     }
     if (shown < lines) {
         char rest[48];
-        int length = snprintf(rest, sizeof rest, "and %u more lines", lines - shown);
+        int length =
+            snprintf(rest, sizeof rest, "and %u more line%s", lines - shown, plural(lines - shown));
         cli_progress_line(rest, (size_t)length, size.columns);
         drawn++;
     }

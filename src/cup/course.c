@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/utc.h"
 #include "cup/season.h"
+#include "cup/submission.h"
 #include "runner/confinement.h"
 #include "store/stored_games.h"
 
@@ -250,7 +251,7 @@ static bool course_check_players(const struct course *course, struct error *erro
         if (entry == NULL) {
             return error_set(error,
                              "event \"%s\" also has the entry %s (%s): give all entries that it "
-                             "began with",
+                             "began with, or none",
                              stored->name, name, stored->players[i].command);
         }
         if (entry->out != NULL) {
@@ -268,9 +269,32 @@ static bool course_check_players(const struct course *course, struct error *erro
                      i < cup->player_count ? cup->players[i]->file : "");
 }
 
+/* If a cup is resumed without naming any entries, uses those that it began with. */
+static bool course_use_stored(struct course *course, struct error *error)
+{
+    const struct event_store *store = course->store;
+    bool good = true, none = course->part == COURSE_WHOLE && course->files.count == 0;
+    for (size_t i = 0; good && none && store->found && i < store->stored.player_count; i++) {
+        struct text entry = {0};
+        if (!event_store_put_entry(store, i, &entry)) {
+            continue;
+        }
+        if (!event_store_is_house(store, i)) {
+            command_add(&course->files, text_string(&entry));
+        } else if (!options_given(course->options, "house")) {
+            good = options_set(course->options, "house", text_string(&entry), error);
+        }
+        text_free(&entry);
+    }
+    return good;
+}
+
 bool course_load(struct course *course, const struct cup_loader *loader, struct error *error)
 {
     struct cup *cup = &course->cup;
+    if (!course_use_stored(course, error)) {
+        return false;
+    }
     if (course->part == COURSE_FINALS && course->store->found) {
         course_restore_order(course);
     }
@@ -428,6 +452,23 @@ static bool course_store_tests(struct course *course, struct error *error)
     return database_end(store->database, good, error);
 }
 
+void course_take_game(struct course *course, const struct game_result *game)
+{
+    struct cup *cup = &course->cup;
+    const int seat = game->place.players[0] + 1 == (int)cup->player_count;
+    struct text reason = {0}, details = {0}, board = {0};
+    cup_take_game(cup, game);
+    if (cup->house != NULL && game->place.stage == 0 &&
+        (!game_result_completed(game, seat) || game_result_all_illegal(game, seat))) {
+        submission_explain(cup, game, seat, &reason, &details, &board);
+        text_printf(&course->failures, "%s was rejected: %s\n%s", game->record.names[seat],
+                    text_string(&reason), text_string(&details));
+    }
+    text_free(&reason);
+    text_free(&details);
+    text_free(&board);
+}
+
 static bool course_show_stored(struct course *course, struct error *error)
 {
     struct stored_games rows = {.database = course->store->database,
@@ -437,7 +478,7 @@ static bool course_show_stored(struct course *course, struct error *error)
     while (good && stored_games_next(&rows, error)) {
         good = stored_games_read(&rows, &game, error);
         if (good) {
-            cup_take_game(&course->cup, &game);
+            course_take_game(course, &game);
             game_result_free(&game);
         }
     }
@@ -448,6 +489,9 @@ bool course_begin(struct course *course, struct event *event, struct error *erro
 {
     course->cup.event = event;
     course->cup.stored = &course->store->stored;
+    for (size_t i = 0; i < course->cup.player_count; i++) {
+        event->standings.players[i].name = course->cup.players[i]->name;
+    }
     if (course->part != COURSE_STANDINGS) {
         return course_store_tests(course, error) &&
                event_store_load(course->store, event, NULL, NULL, error) &&
@@ -459,7 +503,7 @@ bool course_begin(struct course *course, struct event *event, struct error *erro
         bool taken = event_add_result(event, &course->tests[i]);
         assert(taken);
         (void)taken;
-        cup_take_game(&course->cup, &course->tests[i]);
+        course_take_game(course, &course->tests[i]);
     }
     return good;
 }
@@ -484,4 +528,5 @@ void course_close(struct course *course)
     sandbox_close(course->compiler_sandbox);
     cup_free(&course->cup);
     command_free(&course->files);
+    text_free(&course->failures);
 }

@@ -38,6 +38,8 @@ struct course {
     /* The same person's previous submission, set by course_find_person. */
     struct season_submission last;
 
+    struct text failures; /* why entries failed the system test, one line each, with details */
+
     /* The following members are private to course.c: */
     struct command files; /* paths of the entries, stored as the words of a command */
     struct workshop workshop;
@@ -105,6 +107,10 @@ bool course_claim(struct course *course, const struct event_plan *plan, struct e
  * system tests, and for all other parts the event's own games. If the finals have no games yet,
  * copies the system tests into them first. */
 bool course_begin(struct course *course, struct event *event, struct error *error);
+
+/* Adds a game that the event has counted to the cup and, if an entry failed its system test, to the
+ * failures. */
+void course_take_game(struct course *course, const struct game_result *game);
 
 /* Adds the submitted entry to the season once it has completed its system test. */
 bool course_accept(struct course *course, struct error *error);

@@ -66,9 +66,13 @@ void cup_put_lost(const struct cup_game *game, int seat, struct text *text)
 void cup_put_failure(const struct cup_game *game, int seat, struct text *text)
 {
     unsigned lost = cup_count_lost(game, seat);
+    if (game->forfeit[seat][0] != '\0') {
+        text_printf(text, "lost its test game: %s", game->forfeit[seat]);
+        return;
+    }
     if (game->all_illegal[seat] && 2 * lost <= game->turns[seat]) {
-        text_printf(text, "none of its %u turns was legal%s", game->turns[seat],
-                    lost > 0 ? "; " : "");
+        text_printf(text, "none of its %u turn%s was legal%s", game->turns[seat],
+                    plural(game->turns[seat]), lost > 0 ? "; " : "");
     }
     if (lost > 0) {
         cup_put_lost(game, seat, text);

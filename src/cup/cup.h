@@ -57,8 +57,8 @@ void cup_free(struct cup *cup);
 unsigned cup_count_lost(const struct cup_game *game, int seat);
 void cup_put_lost(const struct cup_game *game, int seat, struct text *text);
 
-/* Appends the reason why a seat did not complete the system test: that it lost turns, or that all
- * its turns were illegal. */
+/* Appends the reason why a seat did not complete the system test: that it lost the game or turns,
+ * or that all its turns were illegal. */
 void cup_put_failure(const struct cup_game *game, int seat, struct text *text);
 
 /* Returns the game with that number, or NULL if it was not played or does not count, because one of

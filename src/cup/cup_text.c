@@ -2,6 +2,7 @@
 
 #include "base/columns.h"
 #include "base/utc.h"
+#include "tournament/bracket_text.h"
 
 #include <inttypes.h>
 #include <stdint.h>
@@ -153,22 +154,15 @@ static void cup_text_put_match(const struct cup *cup, const struct event_stage *
                                size_t pairing, struct text *text)
 {
     const struct event_pairing *match = &stage->pairings[pairing];
-    int first = match->players.first, second = match->players.second;
-    text_printf(text, "\nround %u: %s (%d) %" PRId64 " - %" PRId64 " %s (%d): %s",
-                stage->knockout_round, cup_text_name_of(cup, first), cup->event->seeds[first] + 1,
-                match->sides[0].points, match->sides[1].points, cup_text_name_of(cup, second),
-                cup->event->seeds[second] + 1,
-                match->winner == NOBODY ? "level" : cup_text_name_of(cup, match->winner));
-    if (match->winner != NOBODY && strcmp(match->decided_by, "score") != 0) {
-        text_printf(text, ", by %s", match->decided_by);
-    }
+    text_putc(text, '\n');
+    bracket_text_match(cup->event, stage, pairing, text);
     for (int which = 0; which < SEATS; which++) {
         uint64_t incomplete = count_incomplete(cup, stage, pairing, which);
         if (incomplete > 0) {
-            text_printf(text,
-                        "; because of faults, %s did not complete %" PRIu64 " of %" PRIu64 " games",
-                        cup_text_name_of(cup, which == 0 ? first : second), incomplete,
-                        event_match_games(stage));
+            text_printf(
+                text, "; because of faults, %s did not complete %" PRIu64 " of %" PRIu64 " game%s",
+                cup_text_name_of(cup, which == 0 ? match->players.first : match->players.second),
+                incomplete, event_match_games(stage), plural(event_match_games(stage)));
         }
     }
     text_putc(text, '\n');
@@ -232,8 +226,8 @@ static void put_faults_of_opponents(const struct cup *cup, int champion, struct 
     if (incomplete > 0) {
         text_printf(text,
                     "because of faults, the champion's opponents did not complete %" PRIu64
-                    " of %" PRIu64 " games\n",
-                    incomplete, played);
+                    " of %" PRIu64 " game%s\n",
+                    incomplete, played, plural(played));
     }
 }
 

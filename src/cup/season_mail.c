@@ -101,17 +101,18 @@ static void season_mail_put_dates(const struct season_mail *mail, int64_t last_u
     }
     if (last_utc_ms == 0 || days == 0 || next_utc_ms <= mail->dates->now_utc_ms) {
         text_puts(text, "You can submit another entry at any time.\n");
-    } else if (next_utc_ms > mail->dates->deadline_utc_ms) {
-        text_printf(text,
-                    "You may submit one entry every %u days, so no other entry is accepted before "
-                    "the deadline.\n",
-                    days);
     } else {
+        if (days == 1) {
+            text_puts(text, "You may submit one entry every day");
+        } else {
+            text_printf(text, "You may submit one entry every %u days", days);
+        }
         utc_print_seconds(next_utc_ms, next);
-        text_printf(text,
-                    "You may submit one entry every %u days, so your next entry is accepted from "
-                    "%s.\n",
-                    days, next);
+        if (next_utc_ms > mail->dates->deadline_utc_ms) {
+            text_puts(text, ", so no other entry is accepted before the deadline.\n");
+        } else {
+            text_printf(text, ", so your next entry is accepted from %s.\n", next);
+        }
     }
     text_puts(text, last_utc_ms == 0 ? "" : "Your last accepted entry counts.\n");
 }

@@ -138,6 +138,12 @@ static bool submission_is_late(const struct game_result *game, int seat)
     return late;
 }
 
+/* Returns whether the game ended by a fault of the seat. */
+static bool submission_ended(const struct game_result *game, int seat)
+{
+    return game->outcome.forfeit && game->outcome.fault.seat == seat;
+}
+
 static void submission_put_fault(const struct game_result *game, int seat, struct text *text)
 {
     const struct game_fault *fault = &game->outcome.fault;
@@ -147,39 +153,63 @@ static void submission_put_fault(const struct game_result *game, int seat, struc
     text_puts_plain(text, fault->detail);
 }
 
+/* Appends the lines about lost turns and about a fault that ended the game. */
+static void submission_put_turns(const struct game_result *game, int seat, struct text *details)
+{
+    submission_put_lost(game, seat, details);
+    if (submission_ended(game, seat)) {
+        faults_put_words(game, seat, details);
+    }
+}
+
+void submission_explain(const struct cup *cup, const struct game_result *game, int seat,
+                        struct text *reason, struct text *details, struct text *board)
+{
+    const struct illegal_turns illegal = find_illegal(cup->contest->game, game, seat, board);
+    submission_put_turns(game, seat, details);
+    if (submission_ended(game, seat)) {
+        submission_put_fault(game, seat, reason);
+    } else {
+        cup_put_failure(&cup->games[game->place.number], seat, reason);
+    }
+    if (illegal.count > 0) {
+        text_puts(details, "    the first illegal turn was ");
+        submission_put_illegal(&illegal, details);
+    }
+}
+
+/* Takes the system test of an entry that completed it, and may have made illegal turns. */
+static void submission_take_passed(struct submission *submission, const struct cup *cup,
+                                   const struct game_result *game, int seat)
+{
+    struct text *text = &submission->warnings;
+    const struct illegal_turns illegal =
+        find_illegal(cup->contest->game, game, seat, &submission->board);
+    submission_put_turns(game, seat, &submission->details);
+    if (illegal.count > 0) {
+        text_printf(text, "%zu of %zu turn%s of %s %s illegal; the first was ", illegal.count,
+                    illegal.turns, plural(illegal.turns), cup->players[0]->name,
+                    illegal.count == 1 ? "was" : "were");
+        submission_put_illegal(&illegal, text);
+    }
+}
+
 void submission_take_test(struct submission *submission, const struct cup *cup,
                           const struct game_result *game)
 {
     const int seat = game->place.players[0] == 0 ? 0 : 1;
     bool failed = cup->event->seeded_count == 0;
-    bool ended = game->outcome.forfeit && game->outcome.fault.seat == seat;
-    struct text *text = failed ? &submission->details : &submission->warnings;
-    const struct illegal_turns illegal =
-        find_illegal(cup->contest->game, game, seat, &submission->board);
-    submission_put_lost(game, seat, &submission->details);
-    if (ended) {
-        faults_put_words(game, seat, &submission->details);
+    if (failed) {
+        submission->state = SUBMISSION_REJECTED;
+        submission_explain(cup, game, seat, &submission->reason, &submission->details,
+                           &submission->board);
+    } else {
+        submission_take_passed(submission, cup, game, seat);
     }
     if (submission_is_late(game, seat)) {
-        text_printf(text,
+        text_printf(failed ? &submission->details : &submission->warnings,
                     "%sa turn took too long, so the entry was not run again; if it is slow but not "
                     "in an endless loop, it can be tested with a higher --turn-ms or --bank-ms\n",
                     failed ? "    " : "");
-    }
-    if (failed) {
-        submission->state = SUBMISSION_REJECTED;
-        if (ended) {
-            submission_put_fault(game, seat, &submission->reason);
-        } else {
-            cup_put_failure(&cup->games[0], seat, &submission->reason);
-        }
-    }
-    if (illegal.count > 0 && failed) {
-        text_puts(text, "    the first illegal turn was ");
-        submission_put_illegal(&illegal, text);
-    } else if (illegal.count > 0) {
-        text_printf(text, "%zu of %zu turns of %s %s illegal; the first was ", illegal.count,
-                    illegal.turns, cup->players[0]->name, illegal.count == 1 ? "was" : "were");
-        submission_put_illegal(&illegal, text);
     }
 }

@@ -31,6 +31,11 @@ void submission_free(struct submission *submission);
 /* Appends a warning if the header of the source lacks the entry's name or the author's name. */
 void submission_check_header(struct submission *submission, const struct contest *contest);
 
+/* Explains why the entry in that seat failed the system test: appends the reason in one line, lines
+ * with details, and the board before the first illegal turn. */
+void submission_explain(const struct cup *cup, const struct game_result *game, int seat,
+                        struct text *reason, struct text *details, struct text *board);
+
 /* Examines the system test of the submitted entry, the cup's only one. Rejects an entry that failed
  * the test, and otherwise only adds warnings. */
 void submission_take_test(struct submission *submission, const struct cup *cup,

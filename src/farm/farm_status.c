@@ -22,10 +22,12 @@ static void farm_status_print_event(struct board *board, const char *event, stru
     struct text line = {0};
     board_choose(board, event);
     board_read_status(board, &status, &machines);
-    text_printf(&line, "%.100s: %s games, epoch %s, %s%.60s; %lld open jobs, %lld results to store",
+    text_printf(&line,
+                "%.100s: %s games, epoch %s, %s%.60s; %lld open job%s, %lld result%s to store",
                 event, status.played, status.epoch,
                 status.coordinator[0] == '\0' ? "no coordinator at the moment" : "run by ",
-                status.coordinator, (long long)status.jobs, (long long)status.results);
+                status.coordinator, (long long)status.jobs, plural((uint64_t)status.jobs),
+                (long long)status.results, plural((uint64_t)status.results));
     text_puts_plain(text, text_string(&line));
     text_putc(text, '\n');
     machines_print(&machines, text);

@@ -63,44 +63,50 @@ void event_store_put_resume(const char *command, const struct options *options, 
     text_put_word(text, event);
 }
 
-/* Appends a player of a stored cup as a command-line argument: the path of its file, or
- * NAME=COMMAND if it was given as a command. In contests whose files do not state a name, a player
- * given as a file is named after the file. The last player may be the organizer's own entry
- * (`house`), which is appended only if it is a file. */
-static void put_entry(const struct stored_player *player, const struct contest *contest, bool house,
-                      struct text *text)
+bool event_store_put_entry(const struct event_store *store, size_t number, struct text *entry)
 {
+    const struct stored_player *player = &store->stored.players[number];
+    const struct contest *contest = contest_find(store->stored.contest);
+    bool house = event_store_is_house(store, number);
     struct command command = {0};
-    struct text entry = {0};
-    bool file = command_parse(&command, player->command, NULL) && command.count == 1 &&
-                access(command.words[0], F_OK) == 0;
+    bool file = command_parse(&command, player->command, NULL) && command.count == 1;
+    if (file && (house || contest->house == NULL)) {
+        file = access(command.words[0], F_OK) == 0;
+    }
     if (file && contest->house == NULL) {
         const char *name = file_name(command.words[0]);
         file = strncmp(player->name, name, strlen(name)) == 0;
     }
     if (file) {
-        text_puts(&entry, command.words[0]);
-    } else {
-        text_printf(&entry, "%s=%s", player->name, player->command);
+        text_puts(entry, command.words[0]);
+    } else if (!house) {
+        text_printf(entry, "%s=%s", player->name, player->command);
     }
-    if (file || !house) {
-        text_puts(text, house ? " --house " : entry.data[0] == '-' ? " ./" : " ");
-        text_put_word(text, text_string(&entry));
-    }
-    text_free(&entry);
     command_free(&command);
+    return file || !house;
+}
+
+bool event_store_is_house(const struct event_store *store, size_t number)
+{
+    const struct contest *contest = contest_find(store->stored.contest);
+    return contest->house != NULL && number + 1 == store->stored.player_count;
 }
 
 void event_store_put_continue(const struct event_store *store, const struct options *options,
                               struct text *text)
 {
     const struct stored_event *stored = &store->stored;
-    const struct contest *contest = contest_find(stored->contest);
-    bool is_cup = contest != NULL && stored_event_is(stored, EVENT_CUP);
+    bool is_cup = contest_find(stored->contest) != NULL && stored_event_is(stored, EVENT_CUP);
     event_store_put_resume(is_cup ? "cup" : "tournament", options, stored->name, text);
     for (size_t i = 0; is_cup && i < stored->player_count; i++) {
-        bool house = contest->house != NULL && i + 1 == stored->player_count;
-        put_entry(&stored->players[i], contest, house, text);
+        struct text entry = {0};
+        if (event_store_put_entry(store, i, &entry)) {
+            text_puts(text, event_store_is_house(store, i) ? " --house "
+                            : entry.data[0] == '-'         ? " ./"
+                                                           : " ");
+            text_put_word(text, text_string(&entry));
+        }
+        text_free(&entry);
     }
 }
 

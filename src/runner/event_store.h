@@ -42,6 +42,14 @@ void event_store_close(struct event_store *store);
 void event_store_put_resume(const char *command, const struct options *options, const char *event,
                             struct text *text);
 
+/* Appends a player of the cup that was found as it was given: the path of its file, or
+ * NAME=COMMAND. In contests whose files do not state a name, a player given as a file is named
+ * after the file. Returns false, and appends nothing, for the contest's own house entry. */
+bool event_store_put_entry(const struct event_store *store, size_t number, struct text *entry);
+
+/* Returns whether the player of the cup that was found is the house entry. */
+bool event_store_is_house(const struct event_store *store, size_t number);
+
 /* Appends the shell command that resumes the event that was found, including the entries of a
  * cup. */
 void event_store_put_continue(const struct event_store *store, const struct options *options,

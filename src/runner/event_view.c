@@ -6,6 +6,7 @@
 #include "runner/conditions.h"
 #include "runner/player.h"
 #include "store/standings_json.h"
+#include "tournament/bracket_text.h"
 #include "tournament/estimate_text.h"
 #include "tournament/ranking.h"
 #include "tournament/standings_text.h"
@@ -530,6 +531,7 @@ void event_text(const struct stored_event *stored, const struct event *event, co
     text_putc(text, '\n');
     stored_event_put_out(stored, "    ", text);
     standings_print(&event->standings, order, text);
+    bracket_text(event, text);
     event_result_text(stored, event, text);
 }
 

@@ -62,9 +62,10 @@ bool opening_check(const struct conditions *conditions, uint64_t seed, struct er
     bool found = opening.count == conditions->opening_turns;
     turns_free(&opening);
     return found || error_set(error,
-                              "found no opening of %llu turns: every opening that was "
+                              "found no opening of %llu turn%s: every opening that was "
                               "tried ends the game earlier",
-                              (unsigned long long)conditions->opening_turns);
+                              (unsigned long long)conditions->opening_turns,
+                              plural(conditions->opening_turns));
 }
 
 static const char *variant_of(const struct conditions *conditions)
@@ -262,7 +263,8 @@ static char *stderr_copy(const struct match_seat *seat)
     }
     text_append(&text, seat->stderr_head, head);
     if (head + tail < seat->stderr_length) {
-        text_printf(&text, "\n[faceoff left out %zu bytes]\n", seat->stderr_length - head - tail);
+        size_t left_out = seat->stderr_length - head - tail;
+        text_printf(&text, "\n[faceoff left out %zu byte%s]\n", left_out, plural(left_out));
     }
     text_append(&text, end - tail, tail);
     for (size_t i = 0; i < text.length; i++) {

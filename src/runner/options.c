@@ -289,6 +289,8 @@ const struct option_row option_table[] = {
      "player to disqualify"},
     {"reason", '\0', NAME, NULL, FOR_VOID, false, "TEXT",
      "why the game is void, or the player is disqualified"},
+    {"undo", '\0', FLAG, NULL, FOR_VOID, false, NULL,
+     "make a void game count again that has not been played again, or undo a disqualification"},
     {"format", '\0', CHOICE(file_formats), "jsonl", FOR_EXPORT, false, "jsonl|csv",
      "jsonl (see docs/records.md), which `faceoff show`, `adjudicate` and `import` can read; or "
      "csv with a header line, in which one column contains all turns and another column the time "

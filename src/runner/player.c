@@ -231,8 +231,10 @@ bool stored_player_is_same(const struct stored_player *was, const struct stored_
         text_cut(&file, FILE_SHOWN_MAX);
     }
     player_free(&player);
-    error_set(error, "%s has changed: a file named by %s has changed since the event began%s%s",
-              now->name, now->command, file.length > 0 ? ", probably " : "", text_string(&file));
+    error_set(
+        error,
+        "%s has changed: a file named by %s has changed since the event began or was resumed%s%s",
+        now->name, now->command, file.length > 0 ? ", probably " : "", text_string(&file));
     text_free(&file);
     return false;
 }

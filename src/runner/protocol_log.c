@@ -135,10 +135,9 @@ static void end_errors(struct protocol_log *log, const struct log_style *words)
     add_parts(log, words);
     for (int seat = 0; seat < SEATS; seat++) {
         if (log->errors[seat] > STDERR_FILE_MAX) {
-            text_printf(&log->text,
-                        "\n%s%d wrote %llu more bytes to standard error, which are not logged\n",
-                        words->player, seat + 1,
-                        (unsigned long long)(log->errors[seat] - STDERR_FILE_MAX));
+            uint64_t more = log->errors[seat] - STDERR_FILE_MAX;
+            text_printf(&log->text, "\n%s%d wrote %llu more byte%s to standard error, not logged\n",
+                        words->player, seat + 1, (unsigned long long)more, plural(more));
         }
     }
 }

@@ -69,8 +69,9 @@ void stderr_files_add(struct stderr_files *files, const struct game_result *game
 static void stderr_files_note_cut(const struct stderr_files *files, int seat)
 {
     if (files->bytes[seat] > STDERR_FILE_MAX) {
-        fprintf(files->files[seat], "\n[faceoff cut %llu more bytes]\n",
-                (unsigned long long)(files->bytes[seat] - STDERR_FILE_MAX));
+        uint64_t more = files->bytes[seat] - STDERR_FILE_MAX;
+        fprintf(files->files[seat], "\n[faceoff cut %llu more byte%s]\n", (unsigned long long)more,
+                plural(more));
     }
 }
 

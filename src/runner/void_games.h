@@ -14,11 +14,26 @@
 bool void_games(struct event_store *store, uint64_t number, const char *reason, size_t *count,
                 struct text *kept, struct error *error);
 
+/* Moves a void game, and the games that became void together with it, back into the event that was
+ * found, which must not have played them again. Sets *count to the number of games, and *over to
+ * whether the event has no games left to play. On error, changes nothing, returns false and sets
+ * *error. */
+bool void_undo_games(struct event_store *store, uint64_t number, size_t *count, bool *over,
+                     struct error *error);
+
+/* Returns the number that a game of "NAME void", which was read with its record, had in its event,
+ * counted from 1. Sets *reason to why it is void. */
+uint64_t void_game_of(const struct game_result *game, const char **reason);
+
 /* Disqualifies a player of the event that was found, which must have a plan, not be a league and
  * not be running. In a knockout or cup, the player loses its latest or next match, and otherwise
  * none of its games count. Sets *over to whether the event then has no games left to play. On
  * error, changes nothing, returns false and sets *error. */
 bool void_player(struct event_store *store, const char *name, const char *reason, bool *over,
                  struct error *error);
+
+/* Undoes the disqualification of a player. Fails if games were played afterwards that could not
+ * have been played with the player. Otherwise works like void_player. */
+bool void_undo_player(struct event_store *store, const char *name, bool *over, struct error *error);
 
 #endif

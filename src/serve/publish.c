@@ -93,8 +93,9 @@ static bool check_numbers(const struct event_view *view, struct error *error)
                         ? view->counted
                         : (view->counted + PIECES_EMPTY_MAX) * PIECE_GAMES;
     return view->last <= most ||
-           error_set(error, "event \"%s\" has only %llu games, but one of them has the number %llu",
-                     view->stored.name, (unsigned long long)view->counted,
+           error_set(error,
+                     "event \"%s\" has only %llu game%s, but one of them has the number %llu",
+                     view->stored.name, (unsigned long long)view->counted, plural(view->counted),
                      (unsigned long long)view->last);
 }
 

@@ -185,6 +185,16 @@ bool database_disqualify(struct database *database, int64_t event, size_t number
                         "iisi", event, (int64_t)number, reason, utc_now_ms());
 }
 
+bool database_readmit(struct database *database, int64_t event, size_t number, struct error *error)
+{
+    return query_change(database, error, "DELETE FROM versions WHERE event = ? AND number = ?",
+                        "ii", event, (int64_t)number) &&
+           query_change(database, error,
+                        "DELETE FROM rests WHERE event = ? AND number = ? AND kind = '" DISQUALIFIED
+                        "'",
+                        "ii", event, (int64_t)number);
+}
+
 /* Selects visible events. While an event is being imported, it is hidden by a name that users
  * cannot choose. */
 #define VISIBLE "substr(name, 1, 1) <> char(10)"

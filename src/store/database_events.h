@@ -58,6 +58,9 @@ bool database_change_options(struct database *database, const struct stored_even
 bool database_disqualify(struct database *database, int64_t event, size_t number, uint64_t from,
                          const char *reason, struct error *error);
 
+/* Undoes database_disqualify, except in a league. */
+bool database_readmit(struct database *database, int64_t event, size_t number, struct error *error);
+
 /* Marks the event as unfinished, because a game was removed. If `drops` is true, also removes the
  * pairings of the stages after the last one that has a game. */
 bool database_reopen_event(struct database *database, int64_t event, bool drops,

@@ -111,8 +111,9 @@ static bool check_fault(const struct game_result *game, const struct contest *co
     }
     if (game->outcome.fault.turn != game->record.turn_count &&
         game->outcome.fault.turn != game->record.turn_count + 1) {
-        return error_set(error, "the \"fault\" is in turn %zu, but the game has %zu turns",
-                         game->outcome.fault.turn, game->record.turn_count);
+        return error_set(error, "the \"fault\" is in turn %zu, but the game has %zu turn%s",
+                         game->outcome.fault.turn, game->record.turn_count,
+                         plural(game->record.turn_count));
     }
     return (game->outcome.winner == !seat && game->outcome.scores[!seat] == scores[0] &&
             game->outcome.scores[seat] == scores[1]) ||

@@ -396,6 +396,7 @@ void faults_warn(const struct faults *faults, struct text *text)
     const char *how = faults->ended == faults->spoiled ? "ended in a fault"
                       : faults->ended == 0 ? "cost a bot most of its turns because of faults"
                                            : "ended in a fault or cost a bot most of its turns";
-    text_printf(text, "%llu of %llu games %s: the result says little about how well the bots play",
-                (unsigned long long)faults->spoiled, (unsigned long long)faults->games, how);
+    text_printf(text, "%llu of %llu game%s %s: the result says little about how well the bots play",
+                (unsigned long long)faults->spoiled, (unsigned long long)faults->games,
+                plural(faults->games), how);
 }

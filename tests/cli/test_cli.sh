@@ -398,7 +398,7 @@ feed 'play Halma gives a hint' 0 '^1> value +[+-][0-9.]+ moves' 'hint\n' "$faceo
 feed 'play Halma, the other side' 0 '^engine: ' 'quit\n' "$faceoff" play halma --seat 2 --level 1
 check 'solve Halma' 0 '^# [0-9]+ moves, checked against the rules' "$faceoff" solve halma --alone --width 50 --ms 3000
 one_move=$(printf '................/%.0s' 1 2 3 4 5 6 7 8 9 10 11)..............11/.............111/............1111/..........111111/............1111
-check 'solve from rows' 0 '^# 1 moves, checked against the rules' "$faceoff" solve halma --rows "$one_move"
+check 'solve from rows' 0 '^# 1 move, checked against the rules' "$faceoff" solve halma --rows "$one_move"
 check 'solve from bad rows' 2 'row 1, column 3: expected ' "$faceoff" solve halma --rows '..x'
 check 'solve soccer' 0 '^wins    seat 1$' "$faceoff" solve soccer --rules 4x4
 check 'and check the proof' 0 '^proof   checked against the rules: [0-9]+ turns' "$faceoff" solve soccer --rules 4x4 --verify

@@ -63,10 +63,13 @@ check 'another champion' 0 '^champion: r$' cup --sandbox off --margin-ms 60000 -
     --resume --out faults.json r=@random g=@greedy 'f=sh -c "exit 3" {opening}'
 grep -q '^round 2: r (1) 0 - 0 g (2): r, by withdrawal$' output || fail "no withdrawal in: $(cat output)"
 
+check 'the matches in the table' 0 '^    round 2: r [(]1[)] 0 - 0 g [(]2[)]: r, by withdrawal$' standings --event faults
+check 'resumed without naming the entries' 0 '^champion: r$' cup --event faults --resume
+
 # A cup cannot be resumed if one of these settings has changed.
 check 'another player' 1 'event "long" began without the entry t=@random: leave it out$' \
     cup --sandbox off --contest codingame --event long --resume r=@random s=@random t=@random
-check 'a player who is missing' 1 'event "long" also has the entry s [(].*faceoff bot .*[)]: give all entries that it began with$' \
+check 'a player who is missing' 1 'event "long" also has the entry s [(].*faceoff bot .*[)]: give all entries that it began with, or none$' \
     cup --sandbox off --contest codingame --event long --resume r=@random
 check 'another name' 1 'player 2 of event "long" is s, not t' \
     cup --sandbox off --contest codingame --event long --resume r=@random t=@random
@@ -87,6 +90,10 @@ check 'no house in judge' 2 'judge has no house entry' \
 printf 'int main(void) { return x; }\n' >bad.c
 check 'a cup of sources' 0 'does not compile' cup --contest potm --out potm.json one.c two.c bad.c
 cp potm.json before.json
+printf '#include <stdio.h>\nint main(void) { return fputs("oh no\\n", stderr) < 0; }\n' >sad.c
+check 'a game lost by a fault' 0 '^   - sad.c  *was rejected: lost its test game: stderr$' \
+    cup --contest potm --sandbox off --db sad.db --stderr forfeit sad.c
+grep -q '^sad.c was rejected: lost its test game in turn 1: stderr: ' output || fail "no turn of the fault in: $(cat output)"
 check 'gone on with' 0 '^champion' cup --contest potm --resume --out potm.json one.c two.c bad.c
 cmp potm.json before.json || fail 'another result'
 check 'the games of the system test' 0 '^ +1  20[-0-9T:]+Z  system test  ' games --event potm-cup
@@ -96,6 +103,10 @@ check 'the stored entries' 0 '"commands":\["one.c","house.c"\]' games --event po
 "$faceoff" entry --contest potm -o three.c "$sources/guard.c" 2>/dev/null
 printf 'int main(void) { return 3; }\n' >fails.c
 check 'a cup with a bye' 0 '^champion' cup --contest potm --sandbox off --db bye.db one.c two.c three.c fails.c
+for line in '^faceoff cup: warning: fails.c lacks `POTM ENTRY:` and `Your Name:` in its header' \
+    '^fails.c was rejected: lost \([0-9]*\) of \1 turns: printed nothing$' '^    turn 1: exited with code 3$'; do
+    grep -q "$line" output || fail "a cup says nothing like /$line/ of an entry that failed: $(cat output)"
+done
 best=$(sed -n 's/^   1 \(.\{20\}\).*/\1/p' output | sed 's/ *$//')
 check 'a void game of the first round' 0 '^game 5 of event "potm-cup" is void' void --db bye.db --game 5 --reason 'a mistake'
 check 'a bot with a bye' 0 "^$best is disqualified from event \"potm-cup\"\$" void --db bye.db --player "$best" --reason 'a copy'
@@ -212,6 +223,19 @@ check 'an event that is being played' 1 'the event is being played by another fa
     cup --sandbox off --contest codingame --event taken --resume --compile-s 1 stuck.c r=@random
 touch go
 wait "$pid" || true
+
+# On a terminal, a cup shows its progress while no game ends.
+if command -v script >/dev/null; then
+    rm waiting go
+    script -qec "'$faceoff' cup --sandbox off --contest codingame --event shown --first-ms 600000 w=./waits r=@random" /dev/null </dev/null >screen 2>&1 &
+    pid=$!
+    until grep -q 'round 1: 0 of 2 games, after 0:' screen && grep -q '^  game 1: ' screen; do
+        kill -0 "$pid" 2>/dev/null || { fail "no progress in: $(cat screen)"; break; }
+        sleep 0.05
+    done
+    touch go
+    wait "$pid" || true
+fi
 
 # A cup that is stopped while it compiles says so, and leaves nothing behind.
 mkdir stopped

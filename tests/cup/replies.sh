@@ -41,6 +41,9 @@ submit 'too late' 1 'was rejected: the deadline was 2020' two.c --mail r4
 reply 'the end' '^No more entries are accepted.$' r4
 check 'the last one' 0 '^Entries were accepted until 2020-08-31T23:59:59Z.$' cat r4/reply.txt
 
+check 'an entry every day' 0 'was accepted' "$faceoff" cup submit one.c --season daily --days-between 1 --mail r-daily
+reply 'every day' '^You may submit one entry every day, so your next entry is accepted from ' r-daily
+
 # A rejection is printed once, with the last output of the entry.
 printf '/* POTM ENTRY: sad */\n/* Your Name: Sad */\n#include <stdio.h>\nint main(void) { return fputs("oh no\\n", stderr) < 0; }\n' >sad.c
 submit 'standard error' 1 '^faceoff cup: sad was rejected: lost ([0-9]*) of \1 turns: wrote to standard error$' sad.c --mail r5 \

@@ -412,7 +412,7 @@ for words in net --net=net ./nets nets --nets=nets; do
     echo two >net
     echo two >nets/one
     check "$words that has changed" 1 \
-        'own has changed: a file named by .* has changed since the event began, probably /[^ ]*/net(s/one)? [(]changed 20[0-9TZ:-]*[)]; event .* is over' \
+        'own has changed: a file named by .* has changed since the event began or was resumed, probably /[^ ]*/net(s/one)? [(]changed 20[0-9TZ:-]*[)]; event .* is over' \
         "$faceoff" tournament --db named.db --resume
 done
 
@@ -423,7 +423,7 @@ for bot in '[dir=home] ./own.sh' '[turn-ms=60000] home/own.sh'; do
     check "an event with $bot" 0 'counted' "$faceoff" tournament --db named.db --contest codingame --games 2 \
         --bot "own=$bot" --bot @random
     echo : >>home/own.sh
-    check "a bot in a folder that has changed" 1 'began, probably [^ ]*home/own.sh [(]changed 20[0-9TZ:-]*[)]; event' \
+    check "a bot in a folder that has changed" 1 'began or was resumed, probably [^ ]*home/own.sh [(]changed 20[0-9TZ:-]*[)]; event' \
         "$faceoff" tournament --db named.db --resume
 done
 

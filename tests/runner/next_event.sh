@@ -72,7 +72,7 @@ check 'not finished, with others' 1 'use --event NAME to start another, or --res
 check 'resumed, and changed' 1 \
     'new has changed: .*; use --event NAME without --resume to start another event, or --allow-changed to continue with it$' \
     "$faceoff" tournament --resume --event long
-check 'events that are not finished' 0 '^long +20.* 1 games, not finished$' "$faceoff" events
+check 'events that are not finished' 0 '^long +20.* 1 game, not finished$' "$faceoff" events
 
 # `faceoff match` and `faceoff cup` also begin the next event automatically.
 for round in 1 2; do
@@ -85,6 +85,15 @@ done
 check 'a cup' 0 '^faceoff cup: the previous event is over; this one is "codingame-cup-2"$' cat said
 
 # --- a void game is played again in the next run of its event ---
+
+undo() { # EVENT game|player VALUE: checks that an event is the same after its game or player was void for a while
+    "$faceoff" export void.db --event "$1" >before
+    "$faceoff" void void.db --event "$1" "--$2" "$3" --reason 'the wrong one' >said
+    check "$1: an undo" 0 "^($2 $3 of event \"$1\" counts again|$3 is no longer disqualified from event \"$1\")\$" \
+        "$faceoff" void void.db --event "$1" "--$2" "$3" --undo
+    check "$1: nothing has changed" 0 "^$1 +20.* games, over\$" "$faceoff" events void.db
+    "$faceoff" export void.db --event "$1" | cmp - before || failures=$((failures + 1))
+}
 
 for format in round-robin swiss knockout; do
     "$faceoff" tournament --contest codingame --format $format --bot a=@greedy --bot b=@random --bot c=@greedy --bot d=@random \
@@ -99,16 +108,21 @@ for format in round-robin swiss knockout; do
     "$faceoff" standings void.db | diff table - || { failures=$((failures + 1)); echo "FAILED: $format: another table"; }
     check "$format: the reason" 0 '"attributes":\[\{"name":"void","seat":null,"turn":null,"value":"the machine was asleep"\},\{"name":"game","seat":null,"turn":null,"value":"1"\}\]' \
         "$faceoff" games void.db --event "$format void" --game 1
+    check "$format: the number and the reason in the list" 0 '^     1 .*; was game 1: the machine was asleep$' \
+        "$faceoff" games void.db --event "$format void"
+    check "$format: a game that was played again" 1 "event \"$format\" has already played game 1 again\$" \
+        "$faceoff" void void.db --event $format --game 1 --undo
+    undo $format game 2
 done
 check 'later rounds' 0 '^[0-9]+ games of later rounds, whose pairings follow from it, are void too$' cat said
 check 'later rounds: the reason' 0 '"value":"game 1 is void"' "$faceoff" games void.db --event 'knockout void' --game 2
-check 'only one game of a round robin' 0 '^round-robin void +20.* void +codingame +4 players +1 games$' "$faceoff" events void.db
+check 'only one game of a round robin' 0 '^round-robin void +20.* void +codingame +4 players +1 game$' "$faceoff" events void.db
 check 'the same game' 0 'is void' "$faceoff" void void.db --event round-robin --game 1 --reason 'once more'
 check 'the same game, once more' 0 '^ +2 .* round 1.2 ' "$faceoff" games void.db --event 'round-robin void'
 check 'a game that is not played yet' 1 'event "round-robin" has no game 1$' "$faceoff" void void.db --event round-robin --game 1 --reason x
 check 'a game that is void' 1 'event "knockout void" is a collection of games, which faceoff void cannot change' "$faceoff" void void.db --event 'knockout void' --game 1 --reason x
 check 'to continue void games' 1 'event "knockout void" contains void games and cannot be played$' "$faceoff" tournament --resume --db void.db --event 'knockout void'
-check 'no reason' 2 'needs --game N or --player NAME, and --reason TEXT$' "$faceoff" void void.db --game 1
+check 'no reason' 2 'needs --game N or --player NAME, and --reason TEXT or --undo$' "$faceoff" void void.db --game 1
 check 'games after a missing one' 0 'counted, not finished; 11 more stored games wait for earlier games$' \
     "$faceoff" standings void.db --event round-robin
 check 'the other game of a set' 0 'counted, not finished; 1 more stored game waits for earlier games, or for the rest of a set$' sh -c "
@@ -118,6 +132,7 @@ check 'the other game of a set' 0 'counted, not finished; 1 more stored game wai
 # --- a disqualified player ---
 
 disqualify() {
+    undo "$1" player "$2"
     check "$1: a player is out" 0 "^$2 is disqualified from event \"$1\"\$" "$faceoff" void void.db --event "$1" --player "$2" --reason 'a copy'
     check "$1: the reason" 0 "^    $2 is disqualified: a copy\$" "$faceoff" standings void.db --event "$1"
     check "$1: it is over" 0 "^$1: .* counted\$" "$faceoff" tournament --resume --db void.db --event "$1"
@@ -127,6 +142,8 @@ disqualify round-robin a
 check 'no games of it count' 0 '^  4 a +0 +0 +0 +0 .*  withdrawn$' "$faceoff" standings void.db --event round-robin
 check 'the reason in JSON' 0 '"withdrawn":true,"disqualified":"a copy"' "$faceoff" standings void.db --event round-robin --json
 check 'its games in the list' 0 '^ +1 .* a .*; does not count: a is disqualified$' "$faceoff" games void.db --event round-robin
+check 'its games as CSV' 0 '^[0-9]+,.*,a,.*,false$' "$faceoff" export void.db --event round-robin --format csv
+check 'other games as CSV' 0 '^[0-9]+,[0-9]+,[0-9]+,[bcd],[bcd],.*,true$' "$faceoff" export void.db --event round-robin --format csv
 check 'a void game of it' 1 'game 1 does not count anyway, because a is disqualified: a copy$' \
     "$faceoff" void void.db --event round-robin --game 1 --reason x
 check 'another reason' 1 'a is already disqualified: a copy$' "$faceoff" void void.db --event round-robin --player a --reason again
@@ -136,12 +153,22 @@ check 'no games of it count in a Swiss' 0 '^  4 a +0 +0 +0 +0 .*  withdrawn$' "$
 "$faceoff" standings void.db --event knockout >said
 champion=$(sed -n 's/^  1 \([a-d]\) .*/\1/p' said | head -n 1)
 disqualify knockout "$champion"
+check 'the matches' 0 "^    round 2: .* [(][1-4][)] 0 - 0 .* [(][1-4][)]: [a-d], by withdrawal\$" "$faceoff" standings void.db --event knockout
 check 'another champion' 0 "^  2 $champion .*  withdrawn\$" "$faceoff" standings void.db --event knockout
 "$faceoff" standings void.db --event knockout >said
 check 'no champion left' 1 'both players of the final would be disqualified$' \
     "$faceoff" void void.db --event knockout --player "$(sed -n 's/^  1 \([a-d]\) .*/\1/p' said | head -n 1)" --reason 'a copy'
 check 'an earlier round' 1 "$champion was disqualified after game 1 was played\$" \
     "$faceoff" void void.db --event knockout --game 1 --reason x
+check 'a player who is not disqualified' 1 'b is not disqualified$' "$faceoff" void void.db --event swiss --player b --undo
+check 'a game that is not void' 1 'game 99 of event "swiss" is not void$' "$faceoff" void void.db --event swiss --game 99 --undo
+"$faceoff" tournament --contest codingame --format knockout --bot a=@greedy --bot b=@random --bot c=@greedy --bot d=@random \
+    --opening-turns 2 --first-ms 60000 --turn-ms 60000 --db void.db --event gone --quiet >said 2>&1
+"$faceoff" void void.db --event gone --game 1 --reason 'a mistake' >said
+"$faceoff" void void.db --event gone --player a --reason 'a copy' >said
+"$faceoff" tournament --resume --db void.db --event gone --quiet >said 2>&1
+check 'later rounds without the player' 1 'the event has continued without a: ' "$faceoff" void void.db --event gone --player a --undo
+check 'it stays disqualified' 0 '^    a is disqualified: a copy$' "$faceoff" standings void.db --event gone
 check 'no such player' 1 'event "swiss" has no player x$' "$faceoff" void void.db --event swiss --player x --reason 'a copy'
 
 # --- you can run printed commands exactly as they are printed ---

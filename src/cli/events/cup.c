@@ -24,7 +24,7 @@
 #include <unistd.h>
 
 /* interval between progress lines when there is no terminal */
-#define PROGRESS_NS (10 * NS_PER_S)
+#define PROGRESS_NS (30 * NS_PER_S)
 
 struct cup_run {
     struct options *options;
@@ -93,6 +93,16 @@ static void cli_cup_show_games(const struct cup_run *run)
     text_printf(&line, ": %llu of %llu game%s",
                 (unsigned long long)(event->played - stage->first_game), (unsigned long long)all,
                 plural(all));
+    if (run->playing.run.began_ns > 0) {
+        unsigned long long took_s =
+            (unsigned long long)((clock_now_ns() - run->playing.run.began_ns) / NS_PER_S);
+        text_printf(&line, ", after %llu:%02llu:%02llu", took_s / 3600, took_s / 60 % 60,
+                    took_s % 60);
+        if (isatty(STDERR_FILENO)) {
+            text_putc(&line, '\n');
+            view_put_games(&run->playing.run, &line);
+        }
+    }
     cli_cup_show_line(&line);
     text_free(&line);
 }
@@ -111,16 +121,26 @@ static void show_news(struct cup_run *run)
         cup_text_stage(cup, run->stages_shown++, &text);
     }
     cli_cup_say(run, &text);
+    if (run->stages_shown > 0 && !options_flag(run->options, "quiet")) {
+        fputs(text_string(&run->course.failures), stderr);
+        text_clear(&run->course.failures);
+    }
 }
 
 static void cli_cup_counted(struct run *runner, const struct game_result *game)
 {
     struct cup_run *run = runner->data;
     cli_cup_end_progress(run);
-    cup_take_game(&run->course.cup, game);
+    course_take_game(&run->course, game);
     forms_add(&run->forms, run->course.conditions, game);
     show_news(run);
     cli_cup_show_games(run);
+}
+
+/* A game may take long, so the progress is also shown while no game ends. */
+static void cli_cup_refresh(struct run *runner)
+{
+    cli_cup_show_games(runner->data);
 }
 
 /* Shows which entry is being compiled. */
@@ -194,23 +214,28 @@ static void cli_cup_stop(int number)
     raise(number);
 }
 
-/* Says for --check which entries a cup would reject, and which lack header lines. Returns an exit
- * code. */
-static int cli_cup_tell_checked(const struct cup_run *run)
+/* Warns of entries that lack header lines. */
+static void cli_cup_note_headers(const struct cup *cup)
 {
-    const struct cup *cup = &run->course.cup;
-    size_t rejected = 0;
-    cli_cup_print(run, cup_text_entries);
     for (size_t i = 0; i < cup->entry_count; i++) {
         struct submission submission = {.file = cup->entries[i].file};
-        rejected += cup->entries[i].out != NULL;
         if (cup->entries[i].out == NULL && cup->contest->header_name != NULL) {
             submission_check_header(&submission, cup->contest);
             cup_submit_warn(&submission);
         }
         submission_free(&submission);
     }
-    cli_cup_note_authors(run);
+}
+
+/* Says for --check which entries a cup would reject. Returns an exit code. */
+static int cli_cup_tell_checked(const struct cup_run *run)
+{
+    const struct cup *cup = &run->course.cup;
+    size_t rejected = 0;
+    cli_cup_print(run, cup_text_entries);
+    for (size_t i = 0; i < cup->entry_count; i++) {
+        rejected += cup->entries[i].out != NULL;
+    }
     return rejected == 0 ? CLI_OK
                          : cli_fail("%zu of %zu entries %s rejected", rejected, cup->entry_count,
                                     rejected == 1 ? "was" : "were");
@@ -238,6 +263,12 @@ static int cli_cup_load(struct cup_run *run)
     if (good) {
         cli_cup_note_shims(run);
     }
+    if (good && course->part == COURSE_WHOLE) {
+        cli_cup_note_headers(&course->cup);
+    }
+    if (good && course->part != COURSE_SUBMIT) {
+        cli_cup_note_authors(run);
+    }
     if (good && options_flag(run->options, "check")) {
         return cli_cup_tell_checked(run);
     }
@@ -250,7 +281,6 @@ static int cli_cup_load(struct cup_run *run)
     if (deserted || !good) {
         return deserted ? cli_fail("every entry was rejected") : cli_fail("%s", error.text);
     }
-    cli_cup_note_authors(run);
     return CLI_OK;
 }
 
@@ -301,6 +331,7 @@ static int cli_cup_begin(struct cup_run *run)
     event_command_note_openings(&playing->conditions, &playing->plan);
     playing_make_run(playing, slots);
     playing->run.counted = cli_cup_counted;
+    playing->run.refresh = cli_cup_refresh;
     playing->run.data = run;
     bool good =
         (out == NULL || cup_json_check(&course->cup, out, playing->store.found, &error)) &&
@@ -565,7 +596,8 @@ const struct cli_command cli_cup = {
         "entry, "
         "an entry may also be [NAME=]COMMAND. C files are compiled with `cc -o entry entry.c "
         "-lm`. The cup rejects entries that do not compile, do not start or are too large, and "
-        "all other kinds of files in a folder, and is played without them.\n"
+        "all other kinds of files in a folder, and is played without them. --resume without "
+        "entries takes the same files as before.\n"
         "\n"
         "A season is a folder that collects entries, for example over a month. submit checks an "
         "entry, plays its system test, and accepts the entry if it passes; each person's last "

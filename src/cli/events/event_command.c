@@ -112,10 +112,10 @@ void event_command_note_openings(const struct conditions *conditions, const stru
     const struct openings *openings = conditions->openings;
     uint64_t needed = plan_openings(plan);
     if (openings != NULL && openings->count < needed) {
-        cli_note("warning: %s has %zu openings, but the event has %s%llu sets of games; "
+        cli_note("warning: %s has %zu opening%s, but the event has %s%llu sets of games; "
                  "openings repeat from set %zu on",
-                 openings->path, openings->count, plan->test ? "up to " : "",
-                 (unsigned long long)needed, openings->count + 1);
+                 openings->path, openings->count, plural(openings->count),
+                 plan->test ? "up to " : "", (unsigned long long)needed, openings->count + 1);
     }
 }
 

@@ -46,8 +46,8 @@ static void events_print(void *data, const struct stored_event *event)
     text_put_column(&line, event->format, 12, SIZE_MAX);
     text_putc(&line, ' ');
     text_put_column(&line, event->contest, 10, SIZE_MAX);
-    printf("%s %4zu players %8llu games%s\n", text_string(&line), event->player_count,
-           (unsigned long long)event->games, events_state(event));
+    printf("%s %4zu players %8llu game%s%s\n", text_string(&line), event->player_count,
+           (unsigned long long)event->games, plural(event->games), events_state(event));
     text_free(&line);
 }
 

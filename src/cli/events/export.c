@@ -59,7 +59,7 @@ static void cli_export_put_time(int64_t utc_ms)
     printf(",%s", text);
 }
 
-static bool print_csv(struct stored_games *rows, struct error *error)
+static bool print_csv(struct stored_games *rows, const struct event *event, struct error *error)
 {
     const struct game_result *columns = &rows->columns;
     const struct stored_player *players = rows->event->players;
@@ -81,7 +81,7 @@ static bool print_csv(struct stored_games *rows, struct error *error)
     cli_export_put_time(game.record.began_utc_ms);
     cli_export_put_time(game.record.ended_utc_ms);
     cli_export_put_data(&game);
-    putchar('\n');
+    puts(event_counts(event, columns->place.number) ? ",true" : ",false");
     game_result_free(&game);
     return true;
 }
@@ -117,7 +117,7 @@ static bool cli_export_print_games(struct database *database, const struct event
     struct stored_games rows = {.database = database, .event = &view->stored};
     bool good = true;
     while (good && !ferror(stdout) && stored_games_next(&rows, error)) {
-        good = csv ? print_csv(&rows, error) : print_record(&rows, view->event, error);
+        good = csv ? print_csv(&rows, view->event, error) : print_record(&rows, view->event, error);
     }
     return stored_games_end(&rows, good);
 }
@@ -168,7 +168,7 @@ static int export_event(struct database *database, const struct options *options
     }
     if (good && csv) {
         puts("game,stage,round,player1,player2,first,winner,score1,score2,reason,fault_seat,"
-             "fault_rule,seed,opening_turns,turns,ms,began,ended,attributes");
+             "fault_rule,seed,opening_turns,turns,ms,began,ended,attributes,counted");
     }
     good = good && cli_export_print_games(database, &view, csv, &error);
     event_view_close(&view);
@@ -267,8 +267,10 @@ const struct cli_command cli_export = {
     .summary = "export games as JSON Lines, CSV or an HTML page",
     .usage = "[FILE.db] [--event NAME] [--format jsonl|csv] [--csv-excel] [--out FILE]\n"
              "[FILE.db] --html FILE [--from FILE] [--game N] [--page FOLDER]",
-    .about = "Write all games of an event in numerical order. In JSON, a game that does not count "
-             "in the event contains \"counted\": false. FILE.db is the same as --db FILE.db.",
+    .about =
+        "Write all games of an event in numerical order. A game that does not count in the event "
+        "has \"counted\": false in JSON, and false in the last column of CSV. FILE.db is the same "
+        "as --db FILE.db.",
     .events = FOR_EXPORT,
     .operands_max = 1,
     .operand = "db",

@@ -5,6 +5,7 @@
 #include "base/utc.h"
 #include "cli/events/event_command.h"
 #include "contests/contest.h"
+#include "runner/void_games.h"
 #include "store/stored_games.h"
 
 #include <stdlib.h>
@@ -16,6 +17,7 @@ struct listing {
     const char *result; /* result of the player in the games to list, or NULL for any */
     bool faults;        /* whether to list only games that ended with a fault */
     bool tests;         /* whether the first stage is the system test of a cup */
+    bool voids;         /* whether the games are void games of another event */
 };
 
 /* Returns whether the listing contains the game, whose players have these names. */
@@ -70,8 +72,26 @@ static void print_game(const struct listing *listing, const struct game_result *
         text_puts_plain(&line, out->name);
         text_puts(&line, " is disqualified");
     }
+    if (listing->voids) {
+        const char *reason;
+        text_printf(&line, "; was game %llu: ", (unsigned long long)void_game_of(game, &reason));
+        text_puts_plain(&line, reason);
+    }
     puts(text_string(&line));
     text_free(&line);
+}
+
+/* Prints the line of a void game, whose number and reason are in its record. */
+static bool print_void_game(const struct listing *listing, struct stored_games *rows,
+                            struct error *error)
+{
+    struct game_result game;
+    bool good = stored_games_read(rows, &game, error);
+    if (good) {
+        print_game(listing, &game);
+        game_result_free(&game);
+    }
+    return good;
 }
 
 /* Prints one line per game. If `number` is not 0, prints only the record of the game with that
@@ -88,13 +108,15 @@ static bool cli_games_print_games(struct database *database, const struct listin
     }
     while (good && !ferror(stdout) && stored_games_next(&rows, error)) {
         const char *record = NULL;
-        if (number == 0) {
+        if (number == 0 && listing->voids) {
+            good = print_void_game(listing, &rows, error);
+        } else if (number == 0) {
             print_game(listing, &rows.columns);
         } else if ((record = stored_games_record(&rows, error)) != NULL) {
             puts(record);
         }
         printed = true;
-        good = number == 0 || record != NULL;
+        good = good && (number == 0 || record != NULL);
     }
     return stored_games_end(&rows, good) &&
            (number == 0 || printed ||
@@ -124,6 +146,7 @@ static int cli_games_list(struct database *database, const struct options *optio
     bool cup = stored_event_is(&event, EVENT_CUP);
     struct listing listing = {.event = &event,
                               .tests = cup && contest != NULL && contest->house != NULL,
+                              .voids = strcmp(event.format, EVENT_OF_VOID_GAMES) == 0,
                               .player = options_text(options, "player"),
                               .result = options_text(options, "result"),
                               .faults = options_flag(options, "faults")};

@@ -182,8 +182,8 @@ int league_init(struct league *league, char **operands)
                 settle_settings(options, &error);
     int code = good ? create(folder, options) : cli_fail("%s", error.text);
     if (code == CLI_OK) {
-        printf("%s: a league with %zu house bots; its settings are in %s/%s\n", folder,
-               options->bot_count, folder, LEAGUE_SETTINGS);
+        printf("%s: a league with %zu house bot%s; its settings are in %s/%s\n", folder,
+               options->bot_count, plural(options->bot_count), folder, LEAGUE_SETTINGS);
     }
     return code;
 }

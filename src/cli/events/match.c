@@ -53,9 +53,9 @@ static void cli_match_put_player(const struct view *view, const struct run *run,
 void match_put_result(const struct view *view, const struct run *run, struct text *text)
 {
     const struct contest *contest = run->conditions->contest;
-    text_printf(text, "%s: %llu of %llu games in %ss of %u, seed %llu\n", contest->name,
+    text_printf(text, "%s: %llu of %llu game%s in %ss of %u, seed %llu\n", contest->name,
                 (unsigned long long)run->event->played, (unsigned long long)event_games(run->event),
-                contest->round_name, contest->seating_count,
+                plural(event_games(run->event)), contest->round_name, contest->seating_count,
                 (unsigned long long)run->event->plan.seed);
     text_printf(text, "%-20s %5s %5s %5s %5s %7s %8s %8s %8s%s\n", "player", "games", "won",
                 "drawn", "lost", "points", "forfeits", "mean", "max",

@@ -24,11 +24,13 @@
 /* Appends the number of games played and, unless the event is endless, the number of all games. */
 static void put_games_played(const struct run *run, struct text *text)
 {
-    text_printf(text, "%llu", (unsigned long long)run->event->played);
-    if (!event_is_endless(run->event)) {
-        text_printf(text, " of %llu", (unsigned long long)event_games(run->event));
+    bool endless = event_is_endless(run->event);
+    uint64_t played = run->event->played, all = endless ? played : event_games(run->event);
+    text_printf(text, "%llu", (unsigned long long)played);
+    if (!endless) {
+        text_printf(text, " of %llu", (unsigned long long)all);
     }
-    text_puts(text, " games");
+    text_printf(text, " game%s", plural(all));
 }
 
 static void put_time_left(const struct run *run, struct text *text)
@@ -92,7 +94,7 @@ static void put_score(const struct run *run, struct text *text)
     free(order);
 }
 
-static void put_games_under_way(const struct run *run, struct text *text)
+void view_put_games(const struct run *run, struct text *text)
 {
     unsigned shown = 0;
     for (unsigned slot = 0; slot < run->slots && shown < BLOCK_GAMES_MAX; slot++) {
@@ -144,7 +146,7 @@ static void playing_view_refresh(struct run *run)
     } else {
         put_players(run, &view->block);
     }
-    put_games_under_way(run, &view->block);
+    view_put_games(run, &view->block);
     if (view->machines != NULL) {
         machines_print(view->machines, &view->block);
     }

@@ -33,6 +33,10 @@ void match_put_result(const struct view *view, const struct run *run, struct tex
 /* Announces the event, and from then on shows its progress. */
 void view_begin(struct view *view, struct run *run);
 
+/* Appends a line for each of the first games that are being played. Call it only from a callback of
+ * the run. */
+void view_put_games(const struct run *run, struct text *text);
+
 /* Prints the result after the run to standard output, or to standard error if the records went to
  * standard output. Equal results produce identical output. Also prints to standard error: a warning
  * if the clocks are unreliable and, after a tournament, the times of the bots, the referee and the

@@ -54,6 +54,34 @@ static int cli_void_player(struct event_store *store, const struct options *opti
     return CLI_OK;
 }
 
+/* Undoes what an earlier call did to the game or the player. Returns an exit code. */
+static int cli_void_undo(struct event_store *store, const struct options *options)
+{
+    const uint64_t number = options_number(options, "game", 0);
+    const char *player = options_text(options, "player");
+    struct error error;
+    size_t count;
+    bool over;
+    if (!(player != NULL ? void_undo_player(store, player, &over, &error)
+                         : void_undo_games(store, number - 1, &count, &over, &error))) {
+        return cli_fail("%s", error.text);
+    }
+    if (player != NULL) {
+        printf("%s is no longer disqualified from event \"%s\"\n", player, store->stored.name);
+    } else {
+        printf("game %llu of event \"%s\" counts again\n", (unsigned long long)number,
+               store->stored.name);
+    }
+    if (player == NULL && count > 1) {
+        printf("%zu game%s of later rounds count%s again too\n", count - 1, plural(count - 1),
+               count == 2 ? "s" : "");
+    }
+    if (!over) {
+        cli_void_offer_resume(store, options);
+    }
+    return CLI_OK;
+}
+
 /* Checks that the event that was found can be changed, and changes it. Returns an exit code. */
 static int cli_void_change(struct event_store *store, const struct options *options)
 {
@@ -61,6 +89,9 @@ static int cli_void_change(struct event_store *store, const struct options *opti
     if (!stored_event_has_plan(event) || stored_event_is(event, EVENT_LEAGUE)) {
         return cli_fail("event \"%s\" is %s, which faceoff void cannot change", event->name,
                         stored_event_has_plan(event) ? "a league" : "a collection of games");
+    }
+    if (options_flag(options, "undo")) {
+        return cli_void_undo(store, options);
     }
     return options_given(options, "game") ? cli_void_game(store, options)
                                           : cli_void_player(store, options);
@@ -72,8 +103,8 @@ static int cli_void_run(struct options *options, int argc, char **argv)
     struct event_store store = {0};
     struct error error;
     if (options_given(options, "game") == options_given(options, "player") ||
-        !options_given(options, "reason")) {
-        return cli_misuse("needs --game N or --player NAME, and --reason TEXT");
+        options_given(options, "reason") == options_flag(options, "undo")) {
+        return cli_misuse("needs --game N or --player NAME, and --reason TEXT or --undo");
     }
     store.database = event_database(options, false, &error);
     bool good =
@@ -88,8 +119,8 @@ const struct cli_command cli_void = {
     .name = "void",
     .group = CLI_ORGANISERS,
     .summary = "take a game or a player out of an event",
-    .usage = "[FILE.db] [--event NAME] --game N --reason TEXT\n"
-             "[FILE.db] [--event NAME] --player NAME --reason TEXT",
+    .usage = "[FILE.db] [--event NAME] --game N --reason TEXT|--undo\n"
+             "[FILE.db] [--event NAME] --player NAME --reason TEXT|--undo",
     .about =
         "Take a game out of the table of a stored event, for example because the machine was "
         "at fault. The next --resume plays the game again. In a Swiss, knockout or cup, all "
@@ -99,7 +130,8 @@ const struct cli_command cli_void = {
         "\n"
         "With --player, disqualify a player. In a knockout or cup, the player loses its latest "
         "or next match. In other events, none of its games count; in a round robin or Swiss, its "
-        "opponents win these games without playing. FILE.db is the same as --db FILE.db.",
+        "opponents win these games without playing. --undo undoes either, unless games were "
+        "played afterwards that do not fit. FILE.db is the same as --db FILE.db.",
     .events = FOR_VOID,
     .operands_max = 1,
     .operand = "db",

@@ -91,8 +91,8 @@ static int cli_halma_solve_solve(const struct halma_state *state, const struct o
     if (!replay(*state, &plan)) {
         return cli_fail("the plan breaks the rules");
     }
-    printf("# %u moves, checked against the rules; %.1f s, %llu positions examined\n", plan.length,
-           seconds, (unsigned long long)nodes);
+    printf("# %u move%s, checked against the rules; %.1f s, %llu position%s examined\n",
+           plan.length, plural(plan.length), seconds, (unsigned long long)nodes, plural(nodes));
     return CLI_OK;
 }
 

@@ -73,12 +73,14 @@ static int verify(const struct soccer_task *task, int winner, const struct solve
         return cli_fail("the check by the rules found an error in the proof");
     }
     if (verdict == PROOF_OPEN) {
-        return cli_fail("the check was stopped after %.1f s and %llu positions; no error was found",
-                        seconds_of(task), (unsigned long long)report.positions);
+        return cli_fail(
+            "the check was stopped after %.1f s and %llu position%s; no error was found",
+            seconds_of(task), (unsigned long long)report.positions, plural(report.positions));
     }
-    printf("proof   checked against the rules: %llu turns of the winner, %llu positions, %.1f s\n",
-           (unsigned long long)report.turns, (unsigned long long)report.positions,
-           seconds_of(task));
+    printf(
+        "proof   checked against the rules: %llu turn%s of the winner, %llu position%s, %.1f s\n",
+        (unsigned long long)report.turns, plural(report.turns),
+        (unsigned long long)report.positions, plural(report.positions), seconds_of(task));
     return CLI_OK;
 }
 
@@ -93,9 +95,10 @@ static int cli_soccer_solve_solve(struct soccer_task *task)
         fputc('\n', stderr);
     }
     if (answer == SOLVER_OPEN) {
-        return cli_fail("not proven in %.1f s, after %llu positions; about %u more positions to "
+        return cli_fail("not proven in %.1f s, after %llu position%s; about %u more position%s to "
                         "prove a win, %u to prove a loss",
-                        seconds, (unsigned long long)report.steps, report.to_win, report.to_lose);
+                        seconds, (unsigned long long)report.steps, plural(report.steps),
+                        report.to_win, plural(report.to_win), report.to_lose);
     }
     int mover = task->state.mover;
     int winner = answer == SOLVER_WINS ? mover : 1 - mover;
@@ -103,7 +106,8 @@ static int cli_soccer_solve_solve(struct soccer_task *task)
     if (!cli_soccer_solve_print_line(task, &limits)) {
         return cli_fail("the example game was interrupted");
     }
-    printf("cost    %.1f s, %llu positions\n", seconds, (unsigned long long)report.steps);
+    printf("cost    %.1f s, %llu position%s\n", seconds, (unsigned long long)report.steps,
+           plural(report.steps));
     return task->verify ? verify(task, winner, &limits) : CLI_OK;
 }
 

@@ -143,8 +143,8 @@ static bool cli_openings_add(struct making *making, const struct trial_opening *
 static void cli_openings_show(const struct making *making)
 {
     struct text line = {0};
-    text_printf(&line, "%zu of %zu openings found, %llu tried", making->count, making->wanted,
-                (unsigned long long)making->tried);
+    text_printf(&line, "%zu of %zu opening%s found, %llu tried", making->count, making->wanted,
+                plural(making->wanted), (unsigned long long)making->tried);
     cli_progress(text_string(&line));
     text_free(&line);
 }
@@ -209,7 +209,7 @@ static bool cli_openings_write(const struct making *making, const struct options
         good = file_replace(path, text_string(&book), book.length, 0, error);
     }
     text_free(&book);
-    fprintf(stderr, "%zu openings of %llu tried\n", making->count,
+    fprintf(stderr, "%zu opening%s of %llu tried\n", making->count, plural(making->count),
             (unsigned long long)making->tried);
     return good;
 }
@@ -250,9 +250,9 @@ static int cli_openings_make(struct making *making, const struct options *option
     }
     if (!cli_openings_search(making, threads)) {
         return cli_fail(
-            "found only %zu openings: the last %d candidates were unbalanced or repeated a "
+            "found only %zu opening%s: the last %d candidates were unbalanced or repeated a "
             "position; use a higher --turns or --within, or a lower --count",
-            making->count, FRUITLESS_MAX);
+            making->count, plural(making->count), FRUITLESS_MAX);
     }
     return cli_openings_write(making, options, name, &error) ? CLI_OK : cli_fail("%s", error.text);
 }

@@ -245,7 +245,8 @@ static int check_file(struct work *work, const char *path)
             wrong++;
         }
     }
-    printf("%zu puzzles in %s, %zu of them wrong\n", work->count, work->finder->game, wrong);
+    printf("%zu puzzle%s in %s, %zu of them wrong\n", work->count, plural(work->count),
+           work->finder->game, wrong);
     return wrong == 0 && work->count > 0 ? CLI_OK : CLI_FAILED;
 }
 

@@ -266,8 +266,8 @@ bool halma_set_up(void *block, const char *board, struct error *error)
     }
     for (int seat = 0; seat < SEATS; seat++) {
         if (men[seat] != HALMA_MEN) {
-            return error_set(error, "player %d has %d pieces instead of %d", seat + 1, men[seat],
-                             HALMA_MEN);
+            return error_set(error, "player %d has %d piece%s instead of %d", seat + 1, men[seat],
+                             plural((uint64_t)men[seat]), HALMA_MEN);
         }
         if (all_home(state, seat)) {
             return error_set(error, "player %d has already won", seat + 1);
