@@ -70,6 +70,20 @@ void languages_list(struct text *text)
     }
 }
 
+void languages_list_programs(struct command *programs)
+{
+    for (size_t i = 0; i < LANGUAGES; i++) {
+        const char *const lines[] = {languages[i].compile, languages[i].run};
+        for (size_t k = 0; k < 2; k++) {
+            if (lines[k] != NULL && lines[k][0] != '{') {
+                char *word = memory_copy_start(lines[k], strcspn(lines[k], " "));
+                command_add(programs, word);
+                free(word);
+            }
+        }
+    }
+}
+
 static const struct language *find_suffix(const char *file)
 {
     const char *slash = strrchr(file, '/');

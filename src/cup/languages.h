@@ -4,6 +4,7 @@
 #ifndef CUP_LANGUAGES_H
 #define CUP_LANGUAGES_H
 
+#include "command/command.h"
 #include "contests/contest.h"
 #include "cup/entry.h"
 
@@ -49,6 +50,9 @@ struct language {
 
 /* Appends the names of all languages, separated by commas. */
 void languages_list(struct text *text);
+
+/* Adds the programs that compile and run entries in all languages, except those that are made. */
+void languages_list_programs(struct command *programs);
 
 /* Returns the language of a file, or NULL if neither the suffix nor the header determines it. A
  * file with the suffix .sh or an unknown suffix may name its interpreter in a header line that

@@ -197,6 +197,11 @@ if "$faceoff" sandbox-check >/dev/null 2>&1; then
     PATH="$folder/shims:$PATH" check 'a shim in a sandbox' 0 'warning: .*/shims/python3 is a shim, which does not work in a sandbox; put ' \
         cup --contest judge --check shim.py shim.py
     [ "$(grep -c shim, output)" = 1 ] || fail "a shim is named more than once: $(cat output)"
+    PATH="$folder/shims:$PATH" check 'a shim in a tournament' 0 '^faceoff tournament: warning: .*/shims/python3 is a shim, ' \
+        tournament --contest judge --sandbox strict --bot 'python3 shim.py' --bot @random --games 1
+    check 'a league' 0 '^shim-league: ' league init shim-league --contest judge
+    PATH="$folder/shims:$PATH" check 'a shim in a league' 0 '^faceoff league: warning: .*/shims/python3 is a shim, ' \
+        league check shim-league
 fi
 PATH="$folder/shims:$PATH" check 'a shim without a sandbox' 0 '^cup: ' cup --contest judge --sandbox off --check shim.py
 ! grep shim, output || fail 'a warning without a sandbox'

@@ -180,28 +180,6 @@ static void cli_cup_note_authors(const struct cup_run *run)
     }
 }
 
-/* Warns of interpreters that are shims (as in pyenv), which a strict sandbox hides. */
-static void cli_cup_note_shims(const struct cup_run *run)
-{
-    const struct course *course = &run->course;
-    bool strict = course->cup.sandbox != NULL && strcmp(course->cup.sandbox, "strict") == 0;
-    for (size_t i = 0; strict && i < course->cup.player_count; i++) {
-        const struct command *command = &course->players[i].command;
-        struct text path = {0};
-        size_t k = 0;
-        while (k < i && strcmp(course->players[k].command.words[0], command->words[0]) != 0) {
-            k++;
-        }
-        if (k == i && program_find(command->words[0], command->dir, &path) &&
-            strstr(text_string(&path), "/shims/") != NULL) {
-            cli_note("warning: %s is a shim, which does not work in a sandbox; put the folder of "
-                     "the real program first in PATH, as in PATH=/usr/bin:$PATH",
-                     text_string(&path));
-        }
-        text_free(&path);
-    }
-}
-
 /* Ends the program by the signal, as if there were no handler. The leash kills the compiler. */
 static void cli_cup_stop(int number)
 {
@@ -261,7 +239,7 @@ static int cli_cup_load(struct cup_run *run)
     run->playing.players = course->players;
     run->playing.player_count = course->cup.player_count;
     if (good) {
-        cli_cup_note_shims(run);
+        event_warn_of_shims(course->cup.sandbox, course->players, course->cup.player_count, false);
     }
     if (good && course->part == COURSE_WHOLE) {
         cli_cup_note_headers(&course->cup);

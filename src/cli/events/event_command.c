@@ -4,6 +4,7 @@
 #include "base/crew.h"
 #include "cli/cli.h"
 #include "command/program.h"
+#include "cup/languages.h"
 #include "referee/cores.h"
 
 #include <stdio.h>
@@ -83,6 +84,34 @@ void event_warn_of_sandbox(const struct options *options, const struct error *wh
         cli_note("warning: using --sandbox=%s, because this system does not support strict: %s",
                  options_text(options, "sandbox"), why->text);
     }
+}
+
+void event_warn_of_shims(const char *sandbox, const struct player *players, size_t count,
+                         bool of_entries)
+{
+    struct command programs = {0};
+    if (of_entries) {
+        languages_list_programs(&programs);
+    }
+    for (size_t i = 0; i < count; i++) {
+        command_add(&programs, players[i].command.words[0]);
+    }
+    bool strict = sandbox != NULL && strcmp(sandbox, "strict") == 0;
+    for (size_t i = 0; strict && i < programs.count; i++) {
+        struct text path = {0};
+        size_t k = 0;
+        while (strcmp(programs.words[k], programs.words[i]) != 0) {
+            k++;
+        }
+        if (k == i && program_find(programs.words[i], NULL, &path) &&
+            strstr(text_string(&path), "/shims/") != NULL) {
+            cli_note("warning: %s is a shim, which does not work in a sandbox; put the folder of "
+                     "the real program first in PATH, as in PATH=/usr/bin:$PATH",
+                     text_string(&path));
+        }
+        text_free(&path);
+    }
+    command_free(&programs);
 }
 
 unsigned event_command_jobs(const struct options *options)

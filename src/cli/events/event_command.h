@@ -17,6 +17,11 @@ void event_warn_of_lines(const struct text *lines);
 /* Warns that the sandbox chosen by confinement_open_best is not strict, if there is a reason. */
 void event_warn_of_sandbox(const struct options *options, const struct error *why);
 
+/* Warns of programs that are shims (as in pyenv), if the sandbox is strict and so hides what they
+ * need. `of_entries` adds the programs with which entries are compiled and run. */
+void event_warn_of_shims(const char *sandbox, const struct player *players, size_t count,
+                         bool of_entries);
+
 /* Warns if this machine's clocks were unreliable, and says whether the result is still valid. */
 void event_warn_of_clocks(const struct run *run);
 

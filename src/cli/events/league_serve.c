@@ -338,11 +338,12 @@ static void hall_close(struct hall *hall)
 }
 
 /* The paths in the settings and in the commands of submitted bots are relative to the league's
- * folder. */
-static bool enter(const char *folder, struct error *error)
+ * folder. Also warns of shims, because of which good submissions would be rejected. */
+static bool enter(const struct league *league, struct error *error)
 {
-    return chdir(folder) == 0 ||
-           error_set(error, "cannot enter the folder %s: %s", folder, strerror(errno));
+    event_warn_of_shims(options_text(league->settings, "sandbox"), NULL, 0, true);
+    return chdir(league->folder) == 0 ||
+           error_set(error, "cannot enter the folder %s: %s", league->folder, strerror(errno));
 }
 
 int league_serve(struct league *league, char **operands)
@@ -357,7 +358,7 @@ int league_serve(struct league *league, char **operands)
     atomic_init(&hall.visitors_done, false);
     uv_loop_init(&hall.loop);
     hall_listen(&hall);
-    bool good = enter(league->folder, &error) &&
+    bool good = enter(league, &error) &&
                 league_event_options(".", options, false, &event, &error) &&
                 hall_claim(&hall, &event, &error) && hall_open(&hall, &event, &error);
     int code = good ? CLI_OK : cli_fail("%s", error.text);
@@ -377,6 +378,6 @@ int league_check(struct league *league, char **operands)
     struct error error;
     (void)operands;
     const struct league_check check = {.settings = league->settings, .tell = cli_report};
-    bool good = enter(league->folder, &error) && league_check_waiting(&check, &error);
+    bool good = enter(league, &error) && league_check_waiting(&check, &error);
     return good ? CLI_OK : cli_fail("%s", error.text);
 }

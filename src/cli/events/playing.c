@@ -183,6 +183,10 @@ bool playing_prepare(struct playing *playing, struct error *error)
     bool good = farm || confinement_open(&playing->sandbox, options, playing->players,
                                          playing->player_count, playing->run.slots, error);
     conditions->sandbox = playing->sandbox;
+    if (good && !farm && playing->resting == NULL) { /* a standing league warns when it is served */
+        event_warn_of_shims(options_text(options, "sandbox"), playing->players,
+                            playing->player_count, false);
+    }
     return good && (playing->run.store == NULL || playing_check_means(playing, error));
 }
 
