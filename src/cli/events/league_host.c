@@ -13,6 +13,8 @@
 #include "league/token.h"
 #include "runner/confinement.h"
 #include "runner/options_bot.h"
+#include "serve/page_files.h"
+#include "serve/plain_page.h"
 #include "tournament/pairings.h"
 
 #include <errno.h>
@@ -232,6 +234,18 @@ static bool give_token(struct database *database, const char *name, const char *
     return found == DATABASE_NONE && submissions_add_author(database, name, hash, error);
 }
 
+/* Warns if the link will lead to a plain table, with which an author cannot submit a file. */
+static void warn_of_page(const struct options *options)
+{
+    struct text folder = {0};
+    struct error error;
+    if (options_text(options, "page") == NULL && !page_folder(NULL, &folder, &error)) {
+        cli_note("warning: the link opens a plain table, because no page is "
+                 "installed; " PLAIN_PAGE_ADVICE);
+    }
+    text_free(&folder);
+}
+
 int league_invite(struct league *league, char **operands)
 {
     struct error error;
@@ -248,6 +262,7 @@ int league_invite(struct league *league, char **operands)
         printf("token of %s, which is not shown again: %s\nlink: %s\n", operands[0], token,
                text_string(&link));
         token_wipe(link.data, link.length);
+        warn_of_page(league->settings);
     }
     token_wipe(token, sizeof token);
     text_free(&link);
