@@ -43,6 +43,8 @@ league 'a new token for nobody' 1 'league.db has no author bob$' invite arena bo
 league 'a reserved name' 2 'must not begin .* with "deleted-"' invite arena deleted-1
 league 'a name with a line break' 2 'without control characters' invite arena 'a
 b'
+league 'a name that leads out' 2 'without control characters and slashes, ' invite arena ../evil
+league 'a hidden name' 2 'or begin with a dot or with ' invite arena .dan
 mkdir bin && cp "$faceoff" bin
 check 'a link without a page' 0 '^faceoff league: warning: the link opens a plain table, .*`./dev page FOLDER`' bin/faceoff league invite arena dan
 league 'no name' 2 '^faceoff league: invite needs FOLDER AUTHOR' invite arena

@@ -205,15 +205,17 @@ static void put_link(const struct options *options, const char *token, struct te
     text_printf(text, "/#/submit?token=%s", token);
 }
 
-/* Checks the name of a new author. The names of forgotten authors begin with "deleted-". */
+/* Checks the name of a new author, which is also the name of the author's folder in an inbox. The
+ * names of forgotten authors begin with "deleted-". */
 static bool check_author(const char *name, struct error *error)
 {
-    return (text_is_name(name) && strlen(name) <= AUTHOR_NAME_MAX &&
+    return (text_is_name(name) && strlen(name) <= AUTHOR_NAME_MAX && name[0] != '.' &&
+            strchr(name, '/') == NULL &&
             strncmp(name, AUTHOR_DELETED, strlen(AUTHOR_DELETED)) != 0) ||
            error_set(error,
-                     "the name of an author must be UTF-8 without control characters, must not "
-                     "begin or end with a space or begin with \"" AUTHOR_DELETED "\", and may have "
-                     "1 to %d bytes",
+                     "the name of an author must be UTF-8 without control characters and slashes, "
+                     "must not begin or end with a space or begin with a dot or with "
+                     "\"" AUTHOR_DELETED "\", and may have 1 to %d bytes",
                      AUTHOR_NAME_MAX);
 }
 
