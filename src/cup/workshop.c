@@ -662,12 +662,14 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     return good;
 }
 
-static void put_out_unknown(struct entry *entry)
+static void put_out_unknown(struct entry *entry, bool sources_only)
 {
     struct text reason = {0};
     text_puts(&reason, "its suffix belongs to no accepted language (");
     languages_list(&reason);
-    text_puts(&reason, "), and it is not an executable");
+    text_puts(&reason, sources_only ? "), and executables are not accepted here"
+                                    : "), and it is not an executable, which a bot in "
+                                      "another language must be");
     set_reason(entry, text_string(&reason));
     text_free(&reason);
 }
@@ -680,10 +682,8 @@ static void load_executable(const struct workshop *workshop, struct entry *entry
     struct error error;
     char *path = realpath(entry->file, NULL);
     entry->executable_size = bytes->length;
-    if (path == NULL || access(entry->file, X_OK) != 0) {
-        put_out_unknown(entry);
-    } else if (sources_only) {
-        put_out(entry, "it is not a source file");
+    if (sources_only || path == NULL || access(entry->file, X_OK) != 0) {
+        put_out_unknown(entry, sources_only);
     } else {
         command_add(&command, path);
         if (trial_start(&command, &error) &&

@@ -99,7 +99,7 @@ fi
 mkdir nothing
 echo text >nothing/README
 ! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of nothing is played"
-grep -q 'README .* was rejected: its suffix belongs to no accepted language (c, c++, pascal, java, javascript, .*), and it is not an executable' said || fail "nothing is said of README: $(cat said)"
+grep -q 'README .* was rejected: its suffix belongs to no accepted language (c, c++, pascal, java, javascript, .*), and it is not an executable, which a bot in another language must be' said || fail "nothing is said of README: $(cat said)"
 
 # On a terminal, the cup shows which entry it is reading or compiling.
 if command -v script >/dev/null; then

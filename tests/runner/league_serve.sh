@@ -87,7 +87,7 @@ check 'what the compiler said' 0 '^bad.c:1:' sql "SELECT details FROM submission
 check 'long lines are cut' 0 '^1\|1$' sql "SELECT length(reason) < 1000, length(details) < 20000 FROM submissions WHERE id = 2"
 check 'a rejected program is not kept' 0 '^crash.c$' ls arena/bots/3
 check 'crash' 0 '^rejected\|lost its test game in turn 1: exit: ended by signal 6 \(Aborted\)' sql "SELECT step, reason FROM submissions WHERE id = 3"
-check 'no program' 0 '^rejected\|its suffix belongs to no accepted language' sql "SELECT step, reason FROM submissions WHERE id = 4"
+check 'no program' 0 '^rejected\|its suffix belongs to no accepted language .*, and executables are not accepted here$' sql "SELECT step, reason FROM submissions WHERE id = 4"
 
 # A submission whose test is killed waits, and is tested again.
 submit sleep sleep.c
