@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <limits.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #define OWNER_SIZE 128
@@ -232,11 +233,13 @@ static bool next_event(struct query *query, struct stored_event *event)
 enum database_found database_find_event(struct database *database, const char *name,
                                         struct stored_event *event, struct error *error)
 {
-    struct query query = query_ask(database, error,
-                                   EVENT_COLUMNS "WHERE " VISIBLE " AND (?1 IS NULL OR name = ?1)"
-                                                 " ORDER BY format IN ('" EVENT_OF_VISITORS
-                                                 "', '" EVENT_OF_VOID_GAMES "'), id DESC LIMIT 1",
-                                   "s", name);
+    struct query query =
+        query_ask(database, error,
+                  EVENT_COLUMNS "WHERE " VISIBLE " AND (?1 IS NULL OR name = ?1)"
+                                " ORDER BY name = '" LEAGUE_EVENT
+                                "' AND format = 'league' DESC, format IN ('" EVENT_OF_VISITORS
+                                "', '" EVENT_OF_VOID_GAMES "'), id DESC LIMIT 1",
+                  "s", name);
     bool found = next_event(&query, event);
     return !query_end(&query) ? DATABASE_FAILED : found ? DATABASE_FOUND : DATABASE_NONE;
 }

@@ -15,9 +15,10 @@ bool database_add_event(struct database *database, struct stored_event *event, s
 
 enum database_found { DATABASE_FOUND, DATABASE_NONE, DATABASE_FAILED };
 
-/* Finds the event with that name. If `name` is NULL, finds the most recently added event; visitors'
- * events and events of void games are considered only if there are no others. If it returns
- * DATABASE_FOUND, the caller must call stored_event_free. */
+/* Finds the event with that name. If `name` is NULL, finds the standing league or, if there is
+ * none, the most recently added event; visitors' events and events of void games are considered
+ * only if there are no others. If it returns DATABASE_FOUND, the caller must call
+ * stored_event_free. */
 enum database_found database_find_event(struct database *database, const char *name,
                                         struct stored_event *event, struct error *error);
 

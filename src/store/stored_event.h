@@ -61,6 +61,9 @@ void stored_event_put_out(const struct stored_event *event, const char *before, 
 /* Frees everything owned by the event, and leaves the event empty. */
 void stored_event_free(struct stored_event *event);
 
+/* The name of a standing league's event. */
+#define LEAGUE_EVENT "league"
+
 /* Formats of events without a plan. Games can be added to such events at any time. */
 #define EVENT_IMPORTED "import"
 #define EVENT_OF_VISITORS "visitors"

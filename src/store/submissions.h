@@ -10,9 +10,6 @@
 
 #include "store/database_events.h"
 
-/* The name of the league's event. */
-#define LEAGUE_EVENT "league"
-
 /* Size of the hash under which an author's token is stored, in bytes. */
 #define TOKEN_HASH_SIZE 32
 

@@ -46,6 +46,7 @@ check 'as published' 0 '^same$' sh -c 'cmp before.txt arena/seasons/spring/site/
 check 'the final as published' 0 '^same$' sh -c 'cmp final.txt arena/seasons/spring/site/final/event/standings.txt && echo same'
 season 'once more' 0 '^the season spring is over' spring
 check 'no game was added' 0 '^spring .* 200 games, over$' "$faceoff" events arena/league.db
+check 'the league comes first' 0 '^league: ' "$faceoff" standings arena/league.db
 season 'another season' 0 '^the season autumn is over' autumn --house-bots --format round-robin --jobs 2
 check 'its format' 0 '^autumn .* round-robin .* 3 players' "$faceoff" events arena/league.db
 
