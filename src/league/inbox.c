@@ -71,8 +71,10 @@ static bool read_up_to(int fd, size_t size, struct text *bytes)
 }
 
 /* Reads a regular file with a single name: another name of the file could be in a folder that its
- * author may not read. Returns NULL, or the reason for which the file is refused. */
-static const char *read_regular_file(const struct tray *tray, const char *name, struct text *bytes)
+ * author may not read. Returns NULL, or the reason for which the file is refused, or appends it to
+ * `refusal`. */
+static const char *read_regular_file(const struct tray *tray, const char *name, struct text *bytes,
+                                     struct text *refusal)
 {
     struct stat status;
     uint64_t most = tray->clerk->options->limits.bytes;
@@ -86,7 +88,7 @@ static const char *read_regular_file(const struct tray *tray, const char *name, 
     } else if (status.st_nlink != 1) {
         why = "the file has another name elsewhere (a hard link)";
     } else if ((uint64_t)status.st_size > most) {
-        why = "it is larger than this league allows";
+        submissions_put_large((uint64_t)status.st_size, most, refusal);
     } else if (!read_up_to(fd, (size_t)status.st_size, bytes)) {
         why = "it cannot be read";
     } else if (bytes->length != (size_t)status.st_size) {
@@ -121,10 +123,9 @@ static bool inbox_take_file(struct tray *tray, const char *name, struct error *e
     const char *why = !desk_name_is_good(name)
                           ? "the name of a submitted file has at most 32 letters, digits, '.', '_' "
                             "and '-'"
-                          : read_regular_file(tray, name, &bytes);
-    if (why != NULL) {
-        text_puts(&refusal, why);
-    } else {
+                          : read_regular_file(tray, name, &bytes, &refusal);
+    text_puts(&refusal, why != NULL ? why : "");
+    if (refusal.length == 0) {
         good = submit_bytes(tray, name, &bytes, &refusal, error);
     }
     if (good && refusal.length == 0 && unlinkat(tray->fd, name, 0) != 0) {

@@ -9,8 +9,9 @@
 
 #include <uv.h>
 
-#define HTTP_BODY_MAX 2048                       /* maximum size of a visitor's request */
-#define HTTP_LEAGUE_MAX (4 * 1024 * 1024 + 4096) /* maximum size of an author's request */
+#define HTTP_BODY_MAX 2048                            /* maximum size of a visitor's request */
+#define HTTP_LEAGUE_FILE_MAX (4 * 1024 * 1024)        /* maximum size of a submitted file */
+#define HTTP_LEAGUE_MAX (HTTP_LEAGUE_FILE_MAX + 4096) /* maximum size of an author's request */
 /* Maximum memory for the requests of authors, per visitor and for all visitors. */
 #define HTTP_LEAGUE_VISITOR_MAX (2 * HTTP_LEAGUE_MAX)
 #define HTTP_LEAGUE_ALL_MAX (16 * HTTP_LEAGUE_MAX)

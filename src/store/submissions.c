@@ -328,6 +328,12 @@ static bool check_rule(struct database *database, const struct rule *rule,
     return query_end(&query);
 }
 
+void submissions_put_large(uint64_t size, uint64_t most, struct text *refusal)
+{
+    text_printf(refusal, "the file has %llu bytes, but this league allows only %llu",
+                (unsigned long long)size, (unsigned long long)most);
+}
+
 /* Appends to `refusal` why the submission is not allowed, if it is not. */
 static bool check_rules(struct database *database, const struct submission_row *row,
                         const struct submission_limits *limits, struct text *refusal,
@@ -335,8 +341,7 @@ static bool check_rules(struct database *database, const struct submission_row *
 {
     bool good = true;
     if (row->size > limits->bytes) {
-        text_printf(refusal, "the file has %llu bytes, but this league allows only %llu",
-                    (unsigned long long)row->size, (unsigned long long)limits->bytes);
+        submissions_put_large(row->size, limits->bytes, refusal);
     } else if (names_version(row->bot)) {
         text_puts_plain(refusal, row->bot);
         text_puts(refusal, " ends in a hyphen and a number, like the names of later versions: "

@@ -95,6 +95,9 @@ bool submissions_add(struct database *database, struct submission_row *row,
                      const struct submission_limits *limits, struct text *refusal,
                      struct error *error);
 
+/* Appends why a file of this size is refused. */
+void submissions_put_large(uint64_t size, uint64_t most, struct text *refusal);
+
 /* Stores the row's step, command, kind, reason, details, record and player. Does nothing if the
  * submission has been withdrawn meanwhile, or no longer exists. Bytes that are not UTF-8 are
  * replaced. */

@@ -31,10 +31,13 @@ until { [ ! -e arena/inbox/ann/bot.sh ] && [ -s arena/inbox/ann/large.sh.reason 
     sleep 0.1
 done
 check 'a file that was taken' 0 '^#!/bin/false$' cat arena/bots/1/bot.sh
-check 'a file that is too large' 0 '^it is larger than this league allows$' cat arena/inbox/ann/large.sh.reason
+check 'a file that is too large' 0 '^the file has 1001 bytes, but this league allows only 1000$' cat arena/inbox/ann/large.sh.reason
 if [ "${2:-}" = submit ]; then
     check 'another way to submit' 1 '^rejected: other: ' "$faceoff" submit bot.sh --bot other --token-file token \
         --to "http://127.0.0.1:$port"
+    head -c 5000000 /dev/zero >huge.sh
+    check 'a huge file' 1 'huge.sh has 5000000 bytes, .* at most 4194304, or fewer if its setting "bytes" says so' \
+        "$faceoff" submit huge.sh --token-file token --to "http://127.0.0.1:$port"
 fi
 kill "$server"
 wait "$server"

@@ -167,7 +167,13 @@ static json_t *submit_ask(const struct sending *sending, const char *task, const
     }
     if (client_post(sending->address, HTTP_LEAGUE_TYPE, &body, status, &answer, error)) {
         json = json_loadb(text_string(&answer), answer.length, 0, &problem);
-        if (json == NULL) {
+        if (json == NULL && *status == 413 && bytes != NULL) {
+            error_set(
+                error,
+                "%s has %zu bytes, which is too large for the league or for a server in front "
+                "of it: a league takes at most %d, or fewer if its setting \"bytes\" says so",
+                sending->file, bytes->length, HTTP_LEAGUE_FILE_MAX);
+        } else if (json == NULL) {
             error_set(error, "%s answered with status %u: %.*s", sending->address, *status,
                       (int)strcspn(text_string(&answer), "\n"), text_string(&answer));
         }
