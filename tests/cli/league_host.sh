@@ -58,6 +58,8 @@ league 'pause' 0 '^easy paused$' pause arena easy --reason 'too slow'
 league 'pause nobody' 1 '^faceoff league: arena has no player hard$' pause arena hard
 league 'resume' 0 '^easy plays again$' resume arena easy
 league 'retire' 0 '^greedy retired$' retire arena greedy
+check 'strike a cheater out' 1 'event "league" is a league, .*`faceoff league retire FOLDER BOT`' \
+    "$faceoff" void arena/league.db --player easy --reason cheats
 
 # An author's data
 sqlite3 arena/league.db "INSERT INTO submissions (author, bot, file, hash, size, received_ms, step, player, reason)

@@ -87,8 +87,12 @@ static int cli_void_change(struct event_store *store, const struct options *opti
 {
     const struct stored_event *event = &store->stored;
     if (!stored_event_has_plan(event) || stored_event_is(event, EVENT_LEAGUE)) {
-        return cli_fail("event \"%s\" is %s, which faceoff void cannot change", event->name,
-                        stored_event_has_plan(event) ? "a league" : "a collection of games");
+        return cli_fail("event \"%s\" is %s, which faceoff void cannot change%s", event->name,
+                        stored_event_has_plan(event) ? "a league" : "a collection of games",
+                        stored_event_has_plan(event)
+                            ? "; `faceoff league retire FOLDER BOT` takes out a bot, and `faceoff "
+                              "league revoke FOLDER AUTHOR` ends an author's submissions"
+                            : "");
     }
     if (options_flag(options, "undo")) {
         return cli_void_undo(store, options);
