@@ -174,6 +174,7 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
         : talk->heard || match_wait_explains(match, seat, now_ns) ||
                 match_flood(&match->seats[seat]) > 0
             ? ""
+        : match->seats[seat].stderr_length > 0 ? "; no line has arrived yet"
         : talk->ready
             ? "; no line has arrived yet: does the bot flush its output, or does it start slowly "
               "(then put [first-ms=N] before its command)?"
