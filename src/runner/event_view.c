@@ -204,6 +204,13 @@ void event_set_stored(struct event *event, const struct stored_event *stored)
 
 /* --- loading a view --- */
 
+static void event_view_set_rests(struct event_view *view)
+{
+    for (size_t i = 0; i < view->stored.player_count; i++) {
+        view->event->standings.players[i].rests = view->stored.players[i].rests;
+    }
+}
+
 /* Initializes the view with the state of the event before its first game. */
 static bool event_view_begin(struct event_view *view, struct database *database, const char *name,
                              unsigned parts, struct error *error)
@@ -229,6 +236,7 @@ static bool event_view_begin(struct event_view *view, struct database *database,
     }
     if (good) {
         event_set_stored(view->event, &view->stored);
+        event_view_set_rests(view);
     }
     good = good && event_settle_table(view->event, &view->stored.options, error);
     plan_free(&plan);
@@ -358,7 +366,9 @@ static bool event_view_admit(struct event_view *view, struct error *error)
     }
     if (counts.players <= view->stored.player_count && counts.played >= view->counted &&
         counts.out == count_out(&view->stored) && !view->outdated) {
-        return true;
+        bool read = database_read_rests(view->database, &view->stored, error);
+        event_view_set_rests(view);
+        return read;
     }
     bool good = event_view_begin(&now, view->database, view->stored.name, EVENT_VIEW_FAULTS, error);
     if (good) {

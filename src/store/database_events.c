@@ -157,20 +157,22 @@ static bool read_versions(struct database *database, struct stored_event *event,
     return query_end(&query);
 }
 
-static bool read_disqualified(struct database *database, struct stored_event *event,
-                              struct error *error)
+bool database_read_rests(struct database *database, struct stored_event *event, struct error *error)
 {
     if (database->schema < SCHEMA_OF_SUBMISSIONS) {
         return true;
     }
-    struct query query = query_ask(database, error,
-                                   "SELECT number, reason FROM rests WHERE event = ?"
-                                   " AND kind = '" DISQUALIFIED "'",
-                                   "i", event->id);
+    for (size_t i = 0; i < event->player_count; i++) {
+        stored_player_clear_rest(&event->players[i]);
+    }
+    struct query query = query_ask(
+        database, error, "SELECT number, kind, reason FROM rests WHERE event = ?", "i", event->id);
     while (query_next(&query)) {
-        int64_t number = row_number(&query, 0, 0, (int64_t)event->player_count - 1);
-        if (query.good) {
-            event->players[number].out = row_utf8(&query, 1);
+        int64_t number = row_number(&query, 0, 0, EVENT_PLAYERS_MAX - 1);
+        bool out = strcmp(row_text(&query, 1), DISQUALIFIED) == 0;
+        if (query.good && (size_t)number < event->player_count) { /* it has not just joined */
+            struct stored_player *player = &event->players[number];
+            *(out ? &player->out : &player->rests) = row_utf8(&query, out ? 2 : 1);
         }
     }
     return query_end(&query);
@@ -220,7 +222,7 @@ static bool next_event(struct query *query, struct stored_event *event)
     query->good = query->good && settings_parse(&event->options, options, query->error) &&
                   read_players(query->database, event, query->error) &&
                   read_versions(query->database, event, query->error) &&
-                  read_disqualified(query->database, event, query->error) &&
+                  database_read_rests(query->database, event, query->error) &&
                   read_authors(query->database, event, query->error) &&
                   read_joined(query->database, event, query->error);
     if (!query->good) {

@@ -59,6 +59,10 @@ bool database_change_options(struct database *database, const struct stored_even
 bool database_disqualify(struct database *database, int64_t event, size_t number, uint64_t from,
                          const char *reason, struct error *error);
 
+/* Reads again which players are disqualified or, in a standing league, rest. */
+bool database_read_rests(struct database *database, struct stored_event *event,
+                         struct error *error);
+
 /* Undoes database_disqualify, except in a league. */
 bool database_readmit(struct database *database, int64_t event, size_t number, struct error *error);
 

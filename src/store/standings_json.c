@@ -69,6 +69,9 @@ static void standings_json_put_player(struct json_writer *json, const struct sta
     if (out != NULL) {
         json_put_string(json, "disqualified", out);
     }
+    if (player->rests != NULL) {
+        json_put_string(json, "rests", player->rests);
+    }
     if (next_version != NULL) {
         json_put_string(json, "replaced_by", next_version);
     }

@@ -3,13 +3,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+void stored_player_clear_rest(struct stored_player *player)
+{
+    free(player->out);
+    free(player->rests);
+    player->out = player->rests = NULL;
+}
+
 void stored_event_free(struct stored_event *event)
 {
     for (size_t i = 0; i < event->player_count; i++) {
         free(event->players[i].name);
         free(event->players[i].command);
         free(event->players[i].hash);
-        free(event->players[i].out);
+        stored_player_clear_rest(&event->players[i]);
     }
     free(event->players);
     free(event->joined);

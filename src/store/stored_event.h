@@ -19,7 +19,8 @@ struct stored_player {
      * earlier version no longer takes part; see event_set_begins. If the player is disqualified:
      * number of the first game in which it takes no part. Otherwise 0. */
     uint64_t begins;
-    char *out; /* why the player is disqualified, or NULL */
+    char *out;   /* why the player is disqualified, or NULL */
+    char *rests; /* in a standing league: "paused", "retired", or NULL if the player takes part */
     /* Time of the last change to the command's files (fingerprint.h). Set only for the current
      * players, and not stored in the database. */
     int64_t touched_ns;
@@ -49,6 +50,9 @@ struct stored_event {
 
 /* Returns the event's title, or its name if it has no title. */
 const char *stored_event_title(const struct stored_event *event);
+
+/* Forgets that the player is disqualified or rests. */
+void stored_player_clear_rest(struct stored_player *player);
 
 /* Returns the player because of which the game with that place does not count, because the player
  * is disqualified; or NULL. */

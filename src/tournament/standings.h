@@ -30,6 +30,8 @@ struct standing {
     unsigned stage; /* in a knockout: number of stages that the player survived */
     bool withdrawn;
     bool resting; /* in a league: whether the player is not paired at the moment */
+    /* In a table of a standing league: "paused" or "retired", or NULL. Owned by the caller. */
+    const char *rests;
 };
 
 struct meeting {

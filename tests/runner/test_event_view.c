@@ -10,6 +10,7 @@
 #include "runner/void_games.h"
 #include "serve/event_news.h"
 #include "serve/publish.h"
+#include "store/submissions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,7 +115,8 @@ static void test_any_order(void **unused)
     unlink(path);
 }
 
-/* If a player joins an event while a view follows it, the view also counts the new games. */
+/* If a player joins an event while a view follows it, the view also counts the new games. It also
+ * notices that a player rests. */
 static void test_joined_player(void **unused)
 {
     char path[] = "/tmp/faceoff-event-view-XXXXXX";
@@ -149,6 +151,12 @@ static void test_joined_player(void **unused)
     assert_int_equal(view.stored.player_count, 3);
     assert_string_equal(view.event->standings.players[2].name, "c");
     assert_string_equal(stored_event_title(&view.stored), "Night");
+    assert_true(submissions_rest(database, event.id, 0, REST_PAUSED, "", &error));
+    check_reported(&view, "\"played\":2,\"last\":2,\"of\":6,");
+    assert_string_equal(view.event->standings.players[0].rests, "paused");
+    assert_true(submissions_rest(database, event.id, 0, NULL, "", &error));
+    check_reported(&view, "\"played\":2,\"last\":2,\"of\":6,");
+    assert_null(view.event->standings.players[0].rests);
     event_view_close(&view);
     stored_event_free(&event);
     database_close(database);

@@ -173,6 +173,7 @@ static int64_t add_event(struct database *database, const char *name)
                                                   memory_copy_string(""),
                                                   0,
                                                   NULL,
+                                                  NULL,
                                                   0};
     }
     assert_true(database_add_event(database, &event, &error));

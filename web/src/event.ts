@@ -37,6 +37,8 @@ export interface Player extends Counted {
     lost_turns?: number;
     late: number;
     withdrawn: boolean;
+    /** In a standing league: why the player takes no part at the moment, if it does not. */
+    rests?: "paused" | "retired";
     replaced_by?: string;
     first_faults: FirstFault[];
 }
@@ -104,7 +106,11 @@ export const leftText = (player: Player): string =>
         ? t("replacedBy", { name: player.replaced_by })
         : player.withdrawn
           ? t("withdrawn")
-          : "";
+          : player.rests === "paused"
+            ? t("paused")
+            : player.rests === "retired"
+              ? t("retired")
+              : "";
 /** The number of visitors' games in a contest that have ended. */
 export interface VisitedGames {
     number: number;

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import "./texts.ts";
 import { load } from "faceoff";
 import { engineLack, levelOf, memoryOf } from "../src/engine.ts";
+import { leftText, type Player } from "../src/event.ts";
 import { cellsOf, wayHome } from "../src/games/halma.ts";
 import {
     heardBy,
@@ -692,6 +693,12 @@ test("singular and plural", () => {
         [0, 1].map((played) => t("livePlayed", { played })),
         ["0 games", "1 game"],
     );
+});
+
+test("a bot of a league that rests is marked", () => {
+    const player = { withdrawn: false, rests: "paused" } as Player;
+    assert.equal(leftText(player), "paused");
+    assert.equal(leftText({ ...player, replaced_by: "b" }), "replaced by b");
 });
 
 test("every text is used", () => {

@@ -51,7 +51,7 @@ export const authorLink = (author: string): HTMLElement =>
 
 /** Says in words why a bot does not play, or returns "". */
 export function restText(player: Player, bot: LeagueBot | null): string {
-    const state = bot?.state === "paused" ? rank("paused") : bot?.state === "retired" ? rank("retired") : "";
+    const state = bot?.state === "paused" ? t("paused") : bot?.state === "retired" ? t("retired") : "";
     return state === "" ? leftText(player) : [state, bot!.reason ?? ""].filter((text) => text !== "").join(": ");
 }
 
