@@ -142,12 +142,17 @@ disqualify round-robin a
 check 'no games of it count' 0 '^  4 a +0 +0 +0 +0 .*  withdrawn$' "$faceoff" standings void.db --event round-robin
 check 'the reason in JSON' 0 '"withdrawn":true,"disqualified":"a copy"' "$faceoff" standings void.db --event round-robin --json
 check 'its games in the list' 0 '^ +1 .* a .*; does not count: a is disqualified$' "$faceoff" games void.db --event round-robin
+check 'no turn times of it' 0 '^  4 a +0  0.000 ms ' "$faceoff" standings void.db --event round-robin --times
 check 'its games as CSV' 0 '^[0-9]+,.*,a,.*,false$' "$faceoff" export void.db --event round-robin --format csv
 check 'other games as CSV' 0 '^[0-9]+,[0-9]+,[0-9]+,[bcd],[bcd],.*,true$' "$faceoff" export void.db --event round-robin --format csv
 check 'a void game of it' 1 'game 1 does not count anyway, because a is disqualified: a copy$' \
     "$faceoff" void void.db --event round-robin --game 1 --reason x
 check 'another reason' 1 'a is already disqualified: a copy$' "$faceoff" void void.db --event round-robin --player a --reason again
 check 'its opponents win' 0 '^  1 c +4 .*  [+] 2 unplayed, won$' "$faceoff" standings void.db --event round-robin
+"$faceoff" void void.db --event round-robin --game 12 --reason 'with new bots' >said
+"$faceoff" tournament --resume --db void.db --event round-robin --bot e=@random --bot f=@random --quiet >said 2>&1
+check 'void games, after two bots have joined' 0 'kept in event "round-robin void"$' \
+    "$faceoff" void void.db --event round-robin --game 12 --reason 'once more'
 disqualify swiss a
 check 'no games of it count in a Swiss' 0 '^  4 a +0 +0 +0 +0 .*  withdrawn$' "$faceoff" standings void.db --event swiss
 "$faceoff" standings void.db --event knockout >said
