@@ -32,6 +32,9 @@ static void put_games_played(const struct run *run, struct text *text)
         text_printf(text, " of %llu", (unsigned long long)all);
     }
     text_printf(text, " game%s", plural(all));
+    if (run->event->standings.games < played) {
+        text_printf(text, ", %llu counted", (unsigned long long)run->event->standings.games);
+    }
 }
 
 static void put_time_left(const struct run *run, struct text *text)
