@@ -371,6 +371,7 @@ static void withdraw_disqualified(struct event *event)
         struct standing *player = &event->standings.players[i];
         if (!player->withdrawn && event->counted_to >= event->out_from[i]) {
             player->withdrawn = true;
+            player->unplayed = 0;
             event->last_games[i] = event->out_from[i] > 0 ? event->out_from[i] - 1 : 0;
         }
     }
@@ -623,6 +624,8 @@ void event_set_resting(struct event *event, size_t player, bool resting)
 {
     assert(player < event->plan.players && event->plan.format == EVENT_LEAGUE);
     event->standings.players[player].resting = resting;
+    event->standings.players[player].disqualified = true;
+    withdraw_disqualified(event);
 }
 
 void event_draw(struct event *event)

@@ -29,7 +29,8 @@ struct standing {
     uint64_t unplayed;
     unsigned stage; /* in a knockout: number of stages that the player survived */
     bool withdrawn;
-    bool resting; /* in a league: whether the player is not paired at the moment */
+    bool disqualified; /* whether no more games of the player will count */
+    bool resting;      /* in a league: whether the player is not paired at the moment */
 };
 
 struct meeting {

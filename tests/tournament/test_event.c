@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "contests/contest.h"
 #include "tournament/event.h"
+#include "tournament/ranking.h"
 #include "tournament/standings_text.h"
 
 #include <stdlib.h>
@@ -477,10 +478,9 @@ static void test_withdrawal(void **state)
 
 /* Plays all games of an event. For each game, `wins` contains the digit of the winner, or '-'
  * followed by the digit of the player that loses because of a fault. */
-static struct event *play_out(const struct event_plan *plan, const char *wins)
+static struct event *play_on(struct event *event, const char *wins)
 {
     static char rule[] = "crash";
-    struct event *event = event_new(plan);
     struct game_result game;
     while (event_next(event, &game)) {
         game.outcome.forfeit = *wins == '-';
@@ -494,6 +494,11 @@ static struct event *play_out(const struct event_plan *plan, const char *wins)
     }
     assert_true(event->over && *wins == '\0');
     return event;
+}
+
+static struct event *play_out(const struct event_plan *plan, const char *wins)
+{
+    return play_on(event_new(plan), wins);
 }
 
 static struct event_plan plan_of(enum event_format format, size_t players, unsigned withdraw)
@@ -569,6 +574,23 @@ static void test_withdrawn(void **state)
     assert_int_equal(event_champion(event), 1);
     assert_string_equal(event->stages[0].pairings[0].decided_by, "withdrawal");
     event_free(event);
+}
+
+/* A disqualified player loses its byes, and comes last even if no game of another player counts. */
+static void test_disqualified(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_SWISS, 5, 0);
+    for (unsigned played = 0; played < 2; played++) {
+        struct event *event = event_new(&plan);
+        event_disqualify(event, 4, 0); /* has the bye in the first stage */
+        event = played ? play_on(event, "00110011") : event;
+        size_t places[5];
+        free(ranking_order(&event->standings, places));
+        assert_int_equal(places[4], 5);
+        assert_int_equal(event->standings.players[4].unplayed, 0);
+        event_free(event);
+    }
 }
 
 /* A bye counts as a win in every game of the match, and no player gets a second one. The event
@@ -832,3 +854,4 @@ int main(void)
     };
     return cmocka_run_group_tests_name("event", tests, NULL, NULL);
 }
+        cmocka_unit_test(test_disqualified),
