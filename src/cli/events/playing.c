@@ -361,6 +361,9 @@ static int playing_serve_and_play(struct playing *playing, struct view *view)
             serving_stay(&serving);
         }
     } else {
+            /* From now on, other programs may change the event. */
+            database_close(playing->store.database);
+            playing->store.database = NULL;
         code = cli_fail("%s", error.text);
     }
     serving_close(&serving);
