@@ -111,4 +111,15 @@ wait_for 'an address afterwards' test -s later
 visited=$(cat later)
 check 'the bots for visitors afterwards' 0 '"bots":\["a","","c","d","e"\]' get "${visited}event/bots.json"
 
+# Other people may have written the bots, so that they need a sandbox.
+check 'built-in bots need no sandbox' 1 '^0$' sh -c 'cat said served | grep -c sandbox'
+kill "$!"
+wait "$!"
+"$faceoff" serve event.db --play --bot cat --listen 127.0.0.1:0 >later 2>warned &
+pids="$pids $!"
+wait_for 'a warning for visitors' grep -q 'warning: without a sandbox' warned
+"$faceoff" tournament --db cats.db --contest codingame --bot cat --bot b=cat --bot c=cat --games 2 --serve --listen 127.0.0.1:0 >cats 2>&1 &
+pids="$pids $!"
+wait_for 'a warning for viewers' grep -q 'warning: without a sandbox' cats
+
 [ "$failures" -eq 0 ] || { cat said served; exit 1; }
