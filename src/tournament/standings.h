@@ -113,6 +113,9 @@ int standings_next_version(const struct standings *standings, int player);
 
 /* Returns the number of games that were played. */
 uint64_t standings_games(const struct counted *counted);
+/* Returns why the player plays no more games: "disqualified", "withdrawn", or NULL if it does. */
+const char *standing_gone(const struct standing *player);
+
 
 /* standings_score returns won + drawn / 2, and standings_share returns this score divided by the
  * number of games played. Both return 0 if there are no games. */

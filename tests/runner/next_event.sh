@@ -139,8 +139,9 @@ disqualify() {
 }
 "$faceoff" tournament --resume --db void.db --event round-robin --quiet >said 2>&1
 disqualify round-robin a
-check 'no games of it count' 0 '^  4 a +0 +0 +0 +0 .*  withdrawn$' "$faceoff" standings void.db --event round-robin
-check 'the reason in JSON' 0 '"withdrawn":true,"disqualified":"a copy"' "$faceoff" standings void.db --event round-robin --json
+check 'no games of it count' 0 '^  4 a +0 +0 +0 +0 .*  disqualified$' "$faceoff" standings void.db --event round-robin
+check 'the reason in JSON' 0 '"withdrawn":false,"disqualified":"a copy"' "$faceoff" standings void.db --event round-robin --json
+check 'the reason as CSV' 0 '^4,a,.*,false,a copy$' "$faceoff" standings void.db --event round-robin --csv
 check 'its games in the list' 0 '^ +1 .* a .*; does not count: a is disqualified$' "$faceoff" games void.db --event round-robin
 check 'its games as CSV' 0 '^[0-9]+,.*,a,.*,false$' "$faceoff" export void.db --event round-robin --format csv
 check 'other games as CSV' 0 '^[0-9]+,[0-9]+,[0-9]+,[bcd],[bcd],.*,true$' "$faceoff" export void.db --event round-robin --format csv
@@ -149,12 +150,12 @@ check 'a void game of it' 1 'game 1 does not count anyway, because a is disquali
 check 'another reason' 1 'a is already disqualified: a copy$' "$faceoff" void void.db --event round-robin --player a --reason again
 check 'its opponents win' 0 '^  1 c +4 .*  [+] 2 unplayed, won$' "$faceoff" standings void.db --event round-robin
 disqualify swiss a
-check 'no games of it count in a Swiss' 0 '^  4 a +0 +0 +0 +0 .*  withdrawn$' "$faceoff" standings void.db --event swiss
+check 'no games of it count in a Swiss' 0 '^  4 a +0 +0 +0 +0 .*  disqualified$' "$faceoff" standings void.db --event swiss
 "$faceoff" standings void.db --event knockout >said
 champion=$(sed -n 's/^  1 \([a-d]\) .*/\1/p' said | head -n 1)
 disqualify knockout "$champion"
-check 'the matches' 0 "^    round 2: .* [(][1-4][)] 0 - 0 .* [(][1-4][)]: [a-d], by withdrawal\$" "$faceoff" standings void.db --event knockout
-check 'another champion' 0 "^  2 $champion .*  withdrawn\$" "$faceoff" standings void.db --event knockout
+check 'the matches' 0 "^    round 2: .* [(][1-4][)] 0 - 0 .* [(][1-4][)]: [a-d], by disqualification\$" "$faceoff" standings void.db --event knockout
+check 'another champion' 0 "^  2 $champion .*  disqualified\$" "$faceoff" standings void.db --event knockout
 "$faceoff" standings void.db --event knockout >said
 check 'no champion left' 1 'both players of the final would be disqualified$' \
     "$faceoff" void void.db --event knockout --player "$(sed -n 's/^  1 \([a-d]\) .*/\1/p' said | head -n 1)" --reason 'a copy'
