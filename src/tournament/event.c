@@ -393,7 +393,7 @@ static void count_void(struct event *event, const struct game_result *game)
 
 /* Counts the available results in order of game number, skips void games, and adds the stages that
  * follow. */
-static void tournament_event_count(struct event *event)
+static void count_available(struct event *event)
 {
     while (!event->over) {
         struct game_result game;
@@ -435,6 +435,12 @@ static void tournament_event_count(struct event *event)
             count_pairs(event, &game);
         }
     }
+}
+
+static void tournament_event_count(struct event *event)
+{
+    count_available(event);
+    event->standings.unfinished = event->plan.format == EVENT_ROUND_ROBIN && !event->over;
 }
 
 /* --- checking invariants --- */
@@ -618,14 +624,14 @@ void event_disqualify(struct event *event, size_t player, uint64_t number)
         memset(event->out_from, 0xff, event->plan.players * sizeof *event->out_from);
     }
     event->out_from[player] = number;
+    event->standings.players[player].disqualified = true;
+    withdraw_disqualified(event);
 }
 
 void event_set_resting(struct event *event, size_t player, bool resting)
 {
     assert(player < event->plan.players && event->plan.format == EVENT_LEAGUE);
     event->standings.players[player].resting = resting;
-    event->standings.players[player].disqualified = true;
-    withdraw_disqualified(event);
 }
 
 void event_draw(struct event *event)

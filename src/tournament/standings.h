@@ -60,6 +60,8 @@ struct standings {
     uint64_t distinct;
     struct key_set seen; /* distinct games and pairs */
     bool by_share;       /* whether to rank by score per game played instead of by score */
+    /* whether the numbers of games may still differ: rank by score per game, without games last */
+    bool unfinished;
     /* In a league, whose players are rated and ranked as described in league.h: for each player,
      * the player of which it is the next version, or NOBODY. Owned by the caller. NULL
      * otherwise. */
@@ -111,11 +113,11 @@ void standings_check(const struct standings *standings);
  * NOBODY. */
 int standings_next_version(const struct standings *standings, int player);
 
-/* Returns the number of games that were played. */
-uint64_t standings_games(const struct counted *counted);
 /* Returns why the player plays no more games: "disqualified", "withdrawn", or NULL if it does. */
 const char *standing_gone(const struct standing *player);
 
+/* Returns the number of games that were played. */
+uint64_t standings_games(const struct counted *counted);
 
 /* standings_score returns won + drawn / 2, and standings_share returns this score divided by the
  * number of games played. Both return 0 if there are no games. */

@@ -652,6 +652,33 @@ static void test_gauntlet_order(void **state)
     event_free(event);
 }
 
+/* As long as the games of a round robin are incomplete, its table is ordered by score per game, and
+ * players without games come last. */
+static void test_unfinished_order(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_ROUND_ROBIN, 4, 0);
+    struct event *event = event_new(&plan);
+    struct game_result game;
+    size_t places[4];
+    for (unsigned played = 1; event_next(event, &game); played++) {
+        const int *players = game.place.players;
+        game.outcome.winner = players[0] == 3 ? 0 : players[1] == 3 ? 1 : played % 2;
+        assert_true(event_add_result(event, &game));
+        int *order = ranking_order(&event->standings, places);
+        for (size_t i = 0; i + 1 < 4; i++) {
+            const struct counted *upper = &event->standings.players[order[i]].all;
+            const struct counted *lower = &event->standings.players[order[i + 1]].all;
+            assert_true(standings_share(upper) >= standings_share(lower));
+            assert_true(standings_games(upper) > 0 || standings_games(lower) == 0);
+            assert_true(places[order[i]] < places[order[i + 1]] ||
+                        (standings_games(upper) > 0) == (standings_games(lower) > 0));
+        }
+        free(order);
+    }
+    event_free(event);
+}
+
 /* The games of each match can be found by their numbers. */
 static void test_games_of_a_match(void **state)
 {
@@ -845,8 +872,10 @@ int main(void)
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_faceoff),
         cmocka_unit_test(test_withdrawn),
+        cmocka_unit_test(test_disqualified),
         cmocka_unit_test(test_swiss_second_stage),
         cmocka_unit_test(test_gauntlet_order),
+        cmocka_unit_test(test_unfinished_order),
         cmocka_unit_test(test_games_of_a_match),
         cmocka_unit_test(test_other_results),
         cmocka_unit_test(test_long_event),
@@ -854,4 +883,3 @@ int main(void)
     };
     return cmocka_run_group_tests_name("event", tests, NULL, NULL);
 }
-        cmocka_unit_test(test_disqualified),
