@@ -189,6 +189,8 @@ check 'help' 2 "^Try: 'a b/faceoff' match --help$" 'a b/faceoff' match
 check 'help for no command' 2 "^Try: 'a b/faceoff' help$" 'a b/faceoff' matsch
 "$faceoff" tournament --contest codingame --bot f=./fails --bot a=@greedy --bot b=@random --db void.db --event faulty >said 2>&1
 check 'games with faults' 0 'games ended in a fault: the result says little' cat said
+check 'the faults of a bot' 0 '^2 faults, of f$' sh -c "'$faceoff' games void.db --event faulty --player f --result lost --faults >said
+    sed -n 's/^game [0-9]*, turn [0-9]* (its [0-9a-z]*): \([a-z]\) loses: exit: .*/\1/p' said | sort | uniq -c | sed 's/^ *\([0-9]*\)/\1 faults, of/'"
 "$faceoff" void void.db --event faulty --player f --reason 'it fails' >said
 check 'faults of a disqualified bot' 1 '^$' sh -c "echo; '$faceoff' tournament --resume --db void.db --event faulty 2>&1 | grep fault:"
 PATH="$folder/a b:$PATH" check 'from PATH' 1 '^    faceoff show --contest codingame' \
