@@ -67,7 +67,8 @@ static void print_results(const struct table *table, struct text *text)
             text_puts(text, "  replaced by ");
             text_puts_plain(text, table->standings->players[next].name);
         }
-        text_puts(text, player->withdrawn ? "  withdrawn\n" : "\n");
+        const char *gone = standing_gone(player);
+        text_printf(text, "%s%s\n", gone == NULL ? "" : "  ", gone == NULL ? "" : gone);
     }
 }
 

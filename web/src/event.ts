@@ -37,6 +37,8 @@ export interface Player extends Counted {
     lost_turns?: number;
     late: number;
     withdrawn: boolean;
+    /** Why the player was disqualified, if it was. */
+    disqualified?: string;
     replaced_by?: string;
     first_faults: FirstFault[];
 }
@@ -102,9 +104,11 @@ export interface Visitor {
 export const leftText = (player: Player): string =>
     player.replaced_by !== undefined
         ? t("replacedBy", { name: player.replaced_by })
-        : player.withdrawn
-          ? t("withdrawn")
-          : "";
+        : player.disqualified !== undefined
+          ? t("disqualified", { reason: player.disqualified })
+          : player.withdrawn
+            ? t("withdrawn")
+            : "";
 /** The number of visitors' games in a contest that have ended. */
 export interface VisitedGames {
     number: number;

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import "./texts.ts";
 import { load } from "faceoff";
 import { engineLack, levelOf, memoryOf } from "../src/engine.ts";
+import type { Player } from "../src/event.ts";
 import { cellsOf, wayHome } from "../src/games/halma.ts";
 import {
     heardBy,
@@ -681,6 +682,17 @@ test("faceoff serves, publishes and exports each chunk, and the page keeps it fo
             list,
         );
     }
+});
+
+test("the table says why a player plays no more games", async () => {
+    globalThis.document = { querySelector: () => null } as unknown as Document; // without an event
+    const { leftText } = await import("../src/event.ts");
+    Reflect.deleteProperty(globalThis, "document");
+    const left = (player: Partial<Player>) => leftText(player as Player);
+    assert.deepEqual(
+        [{ withdrawn: false }, { withdrawn: true }, { withdrawn: false, disqualified: "a copy" }].map(left),
+        ["", "withdrawn", "disqualified: a copy"],
+    );
 });
 
 test("singular and plural", () => {

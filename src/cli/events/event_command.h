@@ -17,6 +17,11 @@ void event_warn_of_lines(const struct text *lines);
 /* Warns that the sandbox chosen by confinement_open_best is not strict, if there is a reason. */
 void event_warn_of_sandbox(const struct options *options, const struct error *why);
 
+/* Warns if more than `own` bots that are not built-in run without a sandbox, because other people
+ * have probably written some of them. */
+void event_warn_of_no_sandbox(const struct options *options, const struct player *players,
+                              size_t count, unsigned own);
+
 /* Warns if this machine's clocks were unreliable, and says whether the result is still valid. */
 void event_warn_of_clocks(const struct run *run);
 

@@ -128,7 +128,8 @@ static void put_players(const struct run *run, struct text *text)
             text_puts(text, "      -");
         }
         put_unplayed(player, text);
-        text_puts(text, player->withdrawn ? " withdrawn\n" : "\n");
+        const char *gone = standing_gone(player);
+        text_printf(text, "%s%s\n", gone == NULL ? "" : " ", gone == NULL ? "" : gone);
     }
     if (standings->count > BLOCK_PLAYERS_MAX) {
         text_printf(text, "     and %zu more\n", standings->count - BLOCK_PLAYERS_MAX);
