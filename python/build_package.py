@@ -1,6 +1,7 @@
 """Builds Python packages of faceoff for pip, as pyproject.toml specifies: a wheel with libfaceoff, or the sources.
 
 A wheel works with every Python from 3.9, because the module calls the library through ctypes.
+This is not meson-python, because pip would have to download that, and it would need the libraries of the whole program.
 Without pip: python3 python/build_package.py wheel FOLDER, or python3 python/build_package.py metadata."""
 
 import base64

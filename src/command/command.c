@@ -276,6 +276,11 @@ bool command_equal(const struct command *a, const struct command *b)
     return true;
 }
 
+bool command_is_built_in(const struct command *command)
+{
+    return command->count > 1 && strcmp(command->words[1], "bot") == 0;
+}
+
 bool command_mentions(const struct command *command, const char *part)
 {
     for (size_t i = 0; i < command->count; i++) {

@@ -37,6 +37,9 @@ struct command {
     struct command_bounds bounds;
 };
 
+/* Returns whether the command runs a built-in bot, as in "faceoff bot". */
+bool command_is_built_in(const struct command *command);
+
 struct placeholder {
     const char *name; /* name of the placeholder including its braces, such as "{seed}" */
     const char *value;

@@ -249,7 +249,7 @@ static void put_champion(const struct cup *cup, struct text *text)
 
 void cup_text_bracket(const struct cup *cup, struct text *text)
 {
-    if (cup->event->bracket_places < 2) {
+    if (cup->event->bracket_places < 2 && event_champion(cup->event) == NOBODY) {
         text_puts(text, "\n"
                         "there are no entries in the finals\n");
     }

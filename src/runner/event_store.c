@@ -573,13 +573,13 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
 }
 
 /* Returns whether the event that was found has the same contest, format and players as *now, where
- * either may have one more player at the end. If not, new games must not be added to its table. */
+ * *now may have more players at the end, and the event that was found one more. If not, new games
+ * must not be added to its table. */
 static bool event_store_is_same(const struct stored_event *found, const struct stored_event *now)
 {
     size_t count =
         found->player_count < now->player_count ? found->player_count : now->player_count;
-    bool same = found->player_count <= count + 1 && now->player_count <= count + 1 &&
-                strcmp(found->contest, now->contest) == 0 &&
+    bool same = found->player_count <= count + 1 && strcmp(found->contest, now->contest) == 0 &&
                 strcmp(found->format, now->format) == 0;
     for (size_t i = 0; same && i < count; i++) {
         same = strcmp(found->players[i].name, now->players[i].name) == 0;
@@ -606,21 +606,18 @@ static enum database_found find_open(struct event_store *store, struct stored_ev
     return found;
 }
 
-/* Claims the open event that was found, and adds the last player of *now if it is missing. */
+/* Claims the open event that was found, and adds the players of *now that are missing. */
 static bool claim_grown(struct event_store *store, struct stored_event *now, struct error *error)
 {
     struct stored_event *stored = &store->stored;
-    size_t from = stored->player_count;
-    if (!database_claim_event(store->database, stored->id, error)) {
-        return false;
+    bool good = database_claim_event(store->database, stored->id, error);
+    for (size_t i = stored->player_count; good && i < now->player_count; i++) {
+        stored->players = memory_resize(stored->players, (i + 1) * sizeof *stored->players);
+        stored->players[stored->player_count++] = now->players[i];
+        now->players[i] = (struct stored_player){0};
+        good = database_join_event(store->database, stored, i, error);
     }
-    if (from >= now->player_count) {
-        return true;
-    }
-    stored->players = memory_resize(stored->players, now->player_count * sizeof *stored->players);
-    stored->players[stored->player_count++] = now->players[from];
-    now->players[from] = (struct stored_player){0};
-    return database_join_event(store->database, stored, from, error);
+    return good;
 }
 
 bool event_store_claim_open(struct event_store *store, struct stored_event *now,

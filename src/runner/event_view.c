@@ -170,10 +170,11 @@ static bool event_view_count_row(struct event *event, struct stored_games *rows,
         error_set(error, "the event has no such game");
         stored_games_refuse(rows, error);
     }
-    if (good && turn_times != NULL) {
+    bool counts = good && stored_event_find_out(rows->event, &game.place) == NULL;
+    if (counts && turn_times != NULL) {
         turn_times_add(turn_times, &game);
     }
-    if (good && faults != NULL && stored_event_find_out(rows->event, &game.place) == NULL) {
+    if (counts && faults != NULL) {
         faults_add(faults, &game);
     }
     if (whole) {

@@ -280,7 +280,7 @@ const struct option_row option_table[] = {
     {"result", '\0', CHOICE(game_results), NULL, FOR_GAMES, false, "lost|drawn|won",
      "with --player: list only the games that this player lost, drew or won"},
     {"faults", '\0', FLAG, NULL, FOR_GAMES, false, NULL,
-     "list only games that ended in a fault"},
+     "list only games that ended in a fault; with --player, also explain each fault"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_GAMES, false, "N",
      "print the complete record of game N as JSON"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_VOID, false, "N",

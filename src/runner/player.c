@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Maximum number of bytes that name a changed player's file, so that advice fits after them. */
-#define FILE_SHOWN_MAX 200
+/* Maximum number of bytes that name players, or a changed player's file, so that advice fits after
+ * them. */
+#define NAMES_SHOWN_MAX 200
 
 void player_free(struct player *player)
 {
@@ -75,15 +76,23 @@ bool players_check_openings(const struct player *players, size_t count,
                             const struct conditions *conditions, struct error *error)
 {
     bool book = conditions->openings != NULL;
+    struct text names = {0};
     for (size_t i = 0; players_need_openings(conditions) && i < count; i++) {
         if (!command_mentions(&players[i].command, "{opening}")) {
-            return error_set(error,
-                             "--%s needs {opening} in the command of %s: the protocol cannot send "
-                             "an opening to a bot",
-                             book ? "openings" : "opening-turns", players[i].name);
+            text_printf(&names, "%s%s", names.length > 0 ? ", " : "", players[i].name);
         }
     }
-    return true;
+    if (names.length > NAMES_SHOWN_MAX) {
+        text_cut(&names, NAMES_SHOWN_MAX);
+        text_puts(&names, "..");
+    }
+    bool good = names.length == 0 ||
+                error_set(error,
+                          "--%s needs {opening} in the command of %s: the protocol cannot send "
+                          "an opening to a bot",
+                          book ? "openings" : "opening-turns", text_string(&names));
+    text_free(&names);
+    return good;
 }
 
 static bool check_settings(const struct options *settings, const struct conditions *conditions,
@@ -228,7 +237,7 @@ bool stored_player_is_same(const struct stored_player *was, const struct stored_
     struct text file = {0};
     if (player_parse(&player, now->command, NULL)) {
         fingerprint_put_latest(&player.command, &file);
-        text_cut(&file, FILE_SHOWN_MAX);
+        text_cut(&file, NAMES_SHOWN_MAX);
     }
     player_free(&player);
     error_set(

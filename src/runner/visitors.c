@@ -415,6 +415,15 @@ void visitors_update_bots(struct visitors *visitors, size_t count, const bool *o
     uv_mutex_unlock(&visitors->mutex);
 }
 
+void visitors_take_event(struct visitors *visitors, const struct stored_event *event)
+{
+    uv_mutex_lock(&visitors->mutex);
+    for (size_t i = 0; visitors->setup.own && i < visitors->bot_count; i++) {
+        visitors->may_play[i] = event->players[i].out == NULL;
+    }
+    uv_mutex_unlock(&visitors->mutex);
+}
+
 int visitors_begin(struct visitors *visitors, size_t bot, int seat, const char *name)
 {
     return take_slot(visitors, &(struct visit){.phase = VISIT_WAITING, .bot = bot, .seat = seat},
@@ -698,6 +707,7 @@ struct visitors *visitors_open(const struct visitors_setup *setup, struct error 
     watch_set_active(visitors->watch, true);
     uv_mutex_init(&visitors->mutex);
     copy_players(visitors);
+    visitors_take_event(visitors, setup->of);
     visitors->source = (struct run_source){.next_round = visitors_next_round,
                                            .conditions = visitors_conditions,
                                            .finished = visitors_finished,

@@ -28,6 +28,7 @@ struct visitors_setup {
      * visitors_update_bots is called, and all bots are one player of the visitors' event. Otherwise
      * 0. */
     size_t bots_max;
+    bool own;           /* whether the bots are the players of the event `of` */
     bool people;        /* whether two visitors may play against each other */
     unsigned games_max; /* maximum number of concurrent games */
     unsigned viewers;   /* maximum number of connections, including both visitors and viewers */
@@ -103,6 +104,10 @@ uint64_t visitors_stored(struct visitors *visitors, size_t contest);
 /* Takes the bots that the caller has added to setup.bots, which has `count` bots now. open[i] is
  * whether bot i plays against visitors from now on. Any thread may call this function. */
 void visitors_update_bots(struct visitors *visitors, size_t count, const bool *open);
+
+/* Called when the event `of` may have changed: of its players, only those play against visitors
+ * that are not disqualified. Any thread may call this function. */
+void visitors_take_event(struct visitors *visitors, const struct stored_event *event);
 
 /* Plays games until visitors_stop is called, a signal arrives, or the system is out of resources.
  * On error, RUN_FAILED is returned and *error is set. */

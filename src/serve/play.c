@@ -117,6 +117,7 @@ void play_take_ratings(struct play *play, const struct event_view *view)
 {
     const struct standings *standings = &view->event->standings;
     struct rating *ratings = standings_rate(standings, view->order, NULL);
+    visitors_take_event(play->visitors, &view->stored);
     free_ratings(play);
     play->mean = league_mean(standings->count, standings->before, ratings);
     play->rated_count = standings->count;

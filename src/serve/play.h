@@ -23,8 +23,9 @@ void play_print(const struct play *play, bool key, struct text *json);
 /* Updates the part of the news (news.h) that describes the bots. */
 void play_announce(const struct play *play, struct news *news);
 
-/* Takes the ratings of the served event's players, by which visitors are rated. Visitors are not
- * rated before this function has been called. Call it again when the ratings have changed. */
+/* Takes the ratings of the served event's players, by which visitors are rated, and which of them
+ * are disqualified. Visitors are not rated before this function has been called. Call it again when
+ * the ratings have changed. */
 void play_take_ratings(struct play *play, const struct event_view *view);
 
 /* Updates the parts of the news (news.h) that all viewers see: the bots, the visitors' games, and

@@ -280,7 +280,9 @@ static bool refuse_taken(struct database *database, int64_t event, struct error 
     const char *owner = query_next(&query) ? row_text(&query, 0) : "";
     if (query.good) {
         query.good =
-            error_set(error, "%s: the event is being played by another faceoff (process %.80s)",
+            error_set(error,
+                      "%s: the event is being played by another faceoff (process %.80s); first "
+                      "stop that with Ctrl-C",
                       database->path, owner);
     }
     return query_end(&query);

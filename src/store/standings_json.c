@@ -65,7 +65,7 @@ static void standings_json_put_player(struct json_writer *json, const struct sta
     standings_json_put_first_faults(json, faults);
     json_put_unsigned(json, "late", player->late);
     json_put_unsigned(json, "unplayed", player->unplayed);
-    json_put_bool(json, "withdrawn", player->withdrawn);
+    json_put_bool(json, "withdrawn", player->withdrawn && !player->disqualified);
     if (out != NULL) {
         json_put_string(json, "disqualified", out);
     }

@@ -371,6 +371,7 @@ static void withdraw_disqualified(struct event *event)
         struct standing *player = &event->standings.players[i];
         if (!player->withdrawn && event->counted_to >= event->out_from[i]) {
             player->withdrawn = true;
+            player->unplayed = 0;
             event->last_games[i] = event->out_from[i] > 0 ? event->out_from[i] - 1 : 0;
         }
     }
@@ -392,7 +393,7 @@ static void count_void(struct event *event, const struct game_result *game)
 
 /* Counts the available results in order of game number, skips void games, and adds the stages that
  * follow. */
-static void tournament_event_count(struct event *event)
+static void count_available(struct event *event)
 {
     while (!event->over) {
         struct game_result game;
@@ -434,6 +435,12 @@ static void tournament_event_count(struct event *event)
             count_pairs(event, &game);
         }
     }
+}
+
+static void tournament_event_count(struct event *event)
+{
+    count_available(event);
+    event->standings.unfinished = event->plan.format == EVENT_ROUND_ROBIN && !event->over;
 }
 
 /* --- checking invariants --- */
@@ -617,6 +624,8 @@ void event_disqualify(struct event *event, size_t player, uint64_t number)
         memset(event->out_from, 0xff, event->plan.players * sizeof *event->out_from);
     }
     event->out_from[player] = number;
+    event->standings.players[player].disqualified = true;
+    withdraw_disqualified(event);
 }
 
 void event_set_resting(struct event *event, size_t player, bool resting)

@@ -53,7 +53,9 @@ static void event_decide(const struct event *event, struct event_pairing *pairin
     bool gone[2] = {event_is_gone(event, players->first), event_is_gone(event, players->second)};
     int order = gone[0] - gone[1];
     if (order != 0) {
-        pairing->decided_by = "withdrawal";
+        int out = order > 0 ? players->first : players->second;
+        pairing->decided_by =
+            event->standings.players[out].disqualified ? "disqualification" : "withdrawal";
     } else {
         order = compare_sides(event, players, &pairing->sides[0], &pairing->sides[1],
                               &pairing->decided_by);

@@ -48,7 +48,8 @@ void event_add_stage(struct event *event, const struct pairings *pairings, struc
         if (pairing->second == NOBODY) {
             stage.byes[stage.bye_count++] = pairing->first;
             event->byes[pairing->first]++;
-            event->standings.players[pairing->first].unplayed += stage.rounds * stage.seatings;
+            event->standings.players[pairing->first].unplayed +=
+                event_is_gone(event, pairing->first) ? 0 : stage.rounds * stage.seatings;
         } else {
             stage.pairings[stage.pairing_count++] =
                 (struct event_pairing){.players = *pairing, .winner = NOBODY};

@@ -109,7 +109,7 @@ struct event_pairing {
      * is tied and must be extended. */
     int winner;
     /* How the match was decided: "score", "points", the name of a tie-break, "size", "seed" or
-     * "withdrawal". NULL while the match is tied. */
+     * "withdrawal" or "disqualification". NULL while the match is tied. */
     const char *decided_by;
 };
 

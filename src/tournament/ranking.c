@@ -79,8 +79,12 @@ static double ranking_value(const struct standings *standings, int number, int k
     const struct standing *player = &standings->players[number];
     switch (kind) {
     case BY_STAGE:
-        return player->stage;
+        return 2.0 * player->stage - player->disqualified;
     case BY_SCORE:
+        if (standings->unfinished) {
+            double played = (double)(standings_games(&player->all) + player->unplayed);
+            return played == 0 ? -1 : whole_score(player) / played;
+        }
         return standings->by_share ? standings_share(&player->all) : whole_score(player);
     case TIE_BY_POINTS:
         return (double)player->all.points;

@@ -197,6 +197,11 @@ int standings_next_version(const struct standings *standings, int player)
     return standings->cache == NULL ? NOBODY : standings->cache->next[player];
 }
 
+const char *standing_gone(const struct standing *player)
+{
+    return player->disqualified ? "disqualified" : player->withdrawn ? "withdrawn" : NULL;
+}
+
 double standings_score(const struct counted *counted)
 {
     return (double)counted->won + (double)counted->drawn / 2;

@@ -29,7 +29,8 @@ struct standing {
     uint64_t unplayed;
     unsigned stage; /* in a knockout: number of stages that the player survived */
     bool withdrawn;
-    bool resting; /* in a league: whether the player is not paired at the moment */
+    bool disqualified; /* whether no more games of the player will count */
+    bool resting;      /* in a league: whether the player is not paired at the moment */
     /* In a table of a standing league: "paused" or "retired", or NULL. Owned by the caller. */
     const char *rests;
 };
@@ -61,6 +62,8 @@ struct standings {
     uint64_t distinct;
     struct key_set seen; /* distinct games and pairs */
     bool by_share;       /* whether to rank by score per game played instead of by score */
+    /* whether the numbers of games may still differ: rank by score per game, without games last */
+    bool unfinished;
     /* In a league, whose players are rated and ranked as described in league.h: for each player,
      * the player of which it is the next version, or NOBODY. Owned by the caller. NULL
      * otherwise. */
@@ -111,6 +114,9 @@ void standings_check(const struct standings *standings);
 /* In a league: returns the number of the player's next version, or NOBODY. In other events, returns
  * NOBODY. */
 int standings_next_version(const struct standings *standings, int player);
+
+/* Returns why the player plays no more games: "disqualified", "withdrawn", or NULL if it does. */
+const char *standing_gone(const struct standing *player);
 
 /* Returns the number of games that were played. */
 uint64_t standings_games(const struct counted *counted);

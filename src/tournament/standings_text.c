@@ -67,11 +67,9 @@ static void print_results(const struct table *table, struct text *text)
             text_puts(text, "  replaced by ");
             text_puts_plain(text, table->standings->players[next].name);
         }
-        text_puts(text, player->withdrawn ? "  withdrawn" : "");
-        if (next == NOBODY && player->rests != NULL) {
-            text_printf(text, "  %s", player->rests);
-        }
-        text_putc(text, '\n');
+        const char *gone = standing_gone(player);
+        gone = gone == NULL && next == NOBODY ? player->rests : gone;
+        text_printf(text, "%s%s\n", gone == NULL ? "" : "  ", gone == NULL ? "" : gone);
     }
 }
 

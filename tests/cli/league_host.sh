@@ -56,7 +56,7 @@ league 'revoke nobody' 1 'has no author carl' revoke arena carl
 # Bots
 league 'pause' 0 '^easy paused$' pause arena easy --reason 'too slow'
 check 'paused in the table' 0 '^  . easy .*  paused$' "$faceoff" standings arena/league.db
-check 'paused in CSV' 0 '^[12],easy,.*,false,paused$' "$faceoff" standings arena/league.db --csv
+check 'paused in CSV' 0 '^[12],easy,.*,false,,paused$' "$faceoff" standings arena/league.db --csv
 check 'paused in JSON' 0 '"name":"easy",.*"withdrawn":false,"rests":"paused","turns":0.*"name":"greedy"' "$faceoff" standings arena/league.db --json
 league 'pause nobody' 1 '^faceoff league: arena has no player hard$' pause arena hard
 league 'resume' 0 '^easy plays again$' resume arena easy

@@ -642,8 +642,8 @@ cp "$folder/output" "$folder/noisy.out"
 check 'no warning for lost turns' 1 '^0$' grep -c 'the default in a cup' "$folder/noisy.out"
 "$faceoff" export "$folder/forms.db" --format csv --out "$folder/forms.csv"
 check 'an export to a file' 0 '^1,1,1,typo,random,' cat "$folder/forms.csv"
-check 'a table as CSV' 0 '^2,typo,2,0,0,2,0,-[0-9.]+,[0-9.]+,[0-9]+,0,0,0,false,$' "$faceoff" standings "$folder/forms.db" --csv
-check 'its columns' 0 '^place,name,games,won,drawn,lost,score,elo,elo_margin,points,faults,late,unplayed,withdrawn,rests$' \
+check 'a table as CSV' 0 '^2,typo,2,0,0,2,0,-[0-9.]+,[0-9.]+,[0-9]+,0,0,0,false,,$' "$faceoff" standings "$folder/forms.db" --csv
+check 'its columns' 0 '^place,name,games,won,drawn,lost,score,elo,elo_margin,points,faults,late,unplayed,withdrawn,disqualified,rests$' \
     "$faceoff" standings "$folder/forms.db" --csv
 check 'only the table' 2 '^faceoff standings: --csv cannot be used with --faults$' "$faceoff" standings "$folder/forms.db" --csv --faults
 check 'a file that is there' 1 'forms.csv already exists; remove it, or name another file$' \

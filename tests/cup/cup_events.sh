@@ -61,9 +61,9 @@ check 'the cup after a void game' 0 '^faults: cup, codingame, 4 games counted$' 
 check 'a disqualified champion' 0 '^g is disqualified from event "faults"$' void --event faults --player g --reason 'a copy'
 check 'another champion' 0 '^champion: r$' cup --sandbox off --margin-ms 60000 --contest codingame --event faults --opening-turns 2 \
     --resume --out faults.json r=@random g=@greedy 'f=sh -c "exit 3" {opening}'
-grep -q '^round 2: r (1) 0 - 0 g (2): r, by withdrawal$' output || fail "no withdrawal in: $(cat output)"
+grep -q '^round 2: r (1) 0 - 0 g (2): r, by disqualification$' output || fail "no disqualification in: $(cat output)"
 
-check 'the matches in the table' 0 '^    round 2: r [(]1[)] 0 - 0 g [(]2[)]: r, by withdrawal$' standings --event faults
+check 'the matches in the table' 0 '^    round 2: r [(]1[)] 0 - 0 g [(]2[)]: r, by disqualification$' standings --event faults
 check 'resumed without naming the entries' 0 '^champion: r$' cup --event faults --resume
 
 # A cup cannot be resumed if one of these settings has changed.
@@ -116,7 +116,7 @@ check 'the house entry' 1 'Runner [(]house[)] is the house entry, which cannot b
 check 'a cup without them' 0 '^champion' \
     cup --contest potm --sandbox off --db bye.db --resume --out bye.json one.c two.c three.c fails.c
 for line in "^$best is disqualified: a copy\$" '^fails.c is disqualified: a joke$' '^   - fails.c  *was rejected: lost' \
-    "^   1 $best " "^round 2: $best (1) 0 - 0 .*, by withdrawal\$"; do
+    "^   1 $best " "^round 2: $best (1) 0 - 0 .*, by disqualification\$"; do
     grep -q "$line" output || fail "a cup without a bot says nothing like /$line/: $(cat output)"
 done
 for line in '"reason": "a copy"' '"reason": "a joke"' '"unseeded": '; do

@@ -146,6 +146,9 @@ grep -q '^faceoff cup: reply to ann@example.org$' said
 grep -q 'Late Bird was accepted' shown/submitted
 "$faceoff" cup addresses --season mail >addresses
 printf '%-20s %-16s %s\n' 'Late Bird' Ann ann@example.org silent Bob - | cmp - addresses
+tested=$("$faceoff" events mail/season.db --tests | sed -n 's/^\(test-[^ ]*\) .*/\1/p' | head -n 1)
+! "$faceoff" void mail/season.db --event "$tested" --game 1 --reason 'a mistake' 2>said
+grep -q 'is the system test of a submission, which faceoff void cannot change$' said
 "$faceoff" cup standings --season mail >shown/standings
 "$faceoff" cup finals --season mail --out shown/report.json >shown/finals
 "$faceoff" export --db mail/season.db --event finals >shown/records

@@ -642,6 +642,7 @@ static void test_hash(void **unused)
             free(turn);
         }
         uint64_t hash = faceoff_position_hash(position);
+        assert_true(number < sizeof hashes / sizeof *hashes);
         if (hash != hashes[number]) {
             print_message("%s: 0x%016" PRIx64 "\n", faceoff_game_name(number), hash);
         }

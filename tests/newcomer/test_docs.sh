@@ -12,6 +12,8 @@
 #   # not run by the tests: WHY   the block takes hours, or needs something that a test does not have
 #   # ends with 1: WHY            the block must end with exit code 1, for example because of an intended fault
 #
+# Where the strict sandbox does not work, the blocks do without it.
+#
 # If the variable GUIDE_FILES is set, it names a folder whose files are copied into the scratch folder.
 #
 # A block that opens with ```text shows output of the commands before it. The commands must print every line of this
@@ -40,6 +42,7 @@ END
 chmod +x "$folder/bin/faceoff"
 PATH=$folder/bin:$PATH
 export PATH
+strict=$("$faceoff" sandbox-check >/dev/null 2>&1 && echo yes)
 part_of() { # FILE: prints the word (engines, contests or others) that selects this file
     case $(basename "$1") in
     engine-*) echo engines ;;
@@ -94,6 +97,7 @@ run_block() {
     '# ends with 1: '*) expected=1 ;;
     esac
     ran=$((ran + 1))
+    [ -n "$strict" ] || sed -i 's/--sandbox strict //; s/"sandbox": "strict",//' "$2"
     sh -e "$2" >"$2.said" 2>&1 </dev/null
     code=$?
     if [ "$code" -ne "$expected" ]; then

@@ -138,6 +138,11 @@ done
 }
 check 'nothing has changed' 0 'half .* 5 players +20 games, over$' "$faceoff" events grown.db
 
+# --- a bot joins with a new name and the command of another ---
+
+check 'the command of b' 0 '^half: round-robin, codingame, 30 games counted$' grow --event half --bot f=@random
+check 'the same command without a name' 2 'to add bots, use --bot only for the new bots$' grow --event half --bot @random
+
 # --- exported games can be imported elsewhere; a message says how to continue with them there ---
 
 "$faceoff" export --db grown.db --event round-robin >games.jsonl

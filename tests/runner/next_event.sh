@@ -139,22 +139,28 @@ disqualify() {
 }
 "$faceoff" tournament --resume --db void.db --event round-robin --quiet >said 2>&1
 disqualify round-robin a
-check 'no games of it count' 0 '^  4 a +0 +0 +0 +0 .*  withdrawn$' "$faceoff" standings void.db --event round-robin
-check 'the reason in JSON' 0 '"withdrawn":true,"disqualified":"a copy"' "$faceoff" standings void.db --event round-robin --json
+check 'no games of it count' 0 '^  4 a +0 +0 +0 +0 .*  disqualified$' "$faceoff" standings void.db --event round-robin
+check 'the reason in JSON' 0 '"withdrawn":false,"disqualified":"a copy"' "$faceoff" standings void.db --event round-robin --json
+check 'the reason as CSV' 0 '^4,a,.*,false,a copy$' "$faceoff" standings void.db --event round-robin --csv
 check 'its games in the list' 0 '^ +1 .* a .*; does not count: a is disqualified$' "$faceoff" games void.db --event round-robin
+check 'no turn times of it' 0 '^  4 a +0  0.000 ms ' "$faceoff" standings void.db --event round-robin --times
 check 'its games as CSV' 0 '^[0-9]+,.*,a,.*,false$' "$faceoff" export void.db --event round-robin --format csv
 check 'other games as CSV' 0 '^[0-9]+,[0-9]+,[0-9]+,[bcd],[bcd],.*,true$' "$faceoff" export void.db --event round-robin --format csv
 check 'a void game of it' 1 'game 1 does not count anyway, because a is disqualified: a copy$' \
     "$faceoff" void void.db --event round-robin --game 1 --reason x
 check 'another reason' 1 'a is already disqualified: a copy$' "$faceoff" void void.db --event round-robin --player a --reason again
 check 'its opponents win' 0 '^  1 c +4 .*  [+] 2 unplayed, won$' "$faceoff" standings void.db --event round-robin
+"$faceoff" void void.db --event round-robin --game 12 --reason 'with new bots' >said
+"$faceoff" tournament --resume --db void.db --event round-robin --bot e=@random --bot f=@random --quiet >said 2>&1
+check 'void games, after two bots have joined' 0 'kept in event "round-robin void"$' \
+    "$faceoff" void void.db --event round-robin --game 12 --reason 'once more'
 disqualify swiss a
-check 'no games of it count in a Swiss' 0 '^  4 a +0 +0 +0 +0 .*  withdrawn$' "$faceoff" standings void.db --event swiss
+check 'no games of it count in a Swiss' 0 '^  4 a +0 +0 +0 +0 .*  disqualified$' "$faceoff" standings void.db --event swiss
 "$faceoff" standings void.db --event knockout >said
 champion=$(sed -n 's/^  1 \([a-d]\) .*/\1/p' said | head -n 1)
 disqualify knockout "$champion"
-check 'the matches' 0 "^    round 2: .* [(][1-4][)] 0 - 0 .* [(][1-4][)]: [a-d], by withdrawal\$" "$faceoff" standings void.db --event knockout
-check 'another champion' 0 "^  2 $champion .*  withdrawn\$" "$faceoff" standings void.db --event knockout
+check 'the matches' 0 "^    round 2: .* [(][1-4][)] 0 - 0 .* [(][1-4][)]: [a-d], by disqualification\$" "$faceoff" standings void.db --event knockout
+check 'another champion' 0 "^  2 $champion .*  disqualified\$" "$faceoff" standings void.db --event knockout
 "$faceoff" standings void.db --event knockout >said
 check 'no champion left' 1 'both players of the final would be disqualified$' \
     "$faceoff" void void.db --event knockout --player "$(sed -n 's/^  1 \([a-d]\) .*/\1/p' said | head -n 1)" --reason 'a copy'
@@ -188,6 +194,8 @@ check 'help' 2 "^Try: 'a b/faceoff' match --help$" 'a b/faceoff' match
 check 'help for no command' 2 "^Try: 'a b/faceoff' help$" 'a b/faceoff' matsch
 "$faceoff" tournament --contest codingame --bot f=./fails --bot a=@greedy --bot b=@random --db void.db --event faulty >said 2>&1
 check 'games with faults' 0 'games ended in a fault: the result says little' cat said
+check 'the faults of a bot' 0 '^2 faults, of f$' sh -c "'$faceoff' games void.db --event faulty --player f --result lost --faults >said
+    sed -n 's/^game [0-9]*, turn [0-9]* (its [0-9a-z]*): \([a-z]\) loses: exit: .*/\1/p' said | sort | uniq -c | sed 's/^ *\([0-9]*\)/\1 faults, of/'"
 "$faceoff" void void.db --event faulty --player f --reason 'it fails' >said
 check 'faults of a disqualified bot' 1 '^$' sh -c "echo; '$faceoff' tournament --resume --db void.db --event faulty 2>&1 | grep fault:"
 PATH="$folder/a b:$PATH" check 'from PATH' 1 '^    faceoff show --contest codingame' \

@@ -45,6 +45,8 @@ check 'no openings in potm' 2 \
     "$faceoff" match --contest potm --bot @random --bot @random --openings one.txt
 check 'a bot that cannot be told' 2 '^faceoff match: --openings needs \{opening\} in the command of cat' \
     "$faceoff" match --contest codingame --bot cat --bot @random --openings @soccer
+check 'all bots that cannot be told' 2 '^faceoff tournament: --opening-turns needs \{opening\} in the command of cat, dog: ' \
+    "$faceoff" tournament --contest codingame --bot cat --bot @random --bot dog=cat --opening-turns 2
 # An opening must not end the game. The test plays a whole game and uses its turns as an invalid opening.
 "$faceoff" match --contest codingame --bot @random --bot @random --games 1 --quiet --out end.jsonl
 sed -n '1s/.*"turns":\[\([^]]*\)\].*/\1/p' end.jsonl | tr -d '"' >end.txt

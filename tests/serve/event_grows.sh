@@ -87,4 +87,39 @@ for at in "$address" "$own"; do
 done
 publish 'five, published' abcde 20
 
+# The tournament only shows the event now, so that a bot can be disqualified. Visitors then no longer play against it.
+"$faceoff" serve event.db --play --listen 127.0.0.1:0 >visited 2>>served &
+first=$!
+pids="$pids $first"
+wait_for 'another address' test -s visited
+visited=$(cat visited)
+bots_are() {
+    get "${visited}event/bots.json" | grep -qF "\"bots\":[$1]"
+}
+wait_for 'five bots for visitors' bots_are '"a","b","c","d","e"'
+check 'a bot is out' 0 '^b is disqualified from event "codingame-round-robin"$' "$faceoff" void event.db --player b --reason 'a copy'
+wait_for 'four bots for visitors' bots_are '"a","","c","d","e"'
+key=$(get "${visited}event/bots.json" | sed 's/.*"key":"\([0-9a-f]*\).*/\1/')
+check 'a game against the bot' 0 '"error":"resting"' curl --silent --max-time 20 --data-binary "begin $key
+bot 2
+seat 1" -H 'Content-Type: application/x-faceoff-play' "${visited}event/play"
+kill "$first"
+wait "$first"
+"$faceoff" serve event.db --play --listen 127.0.0.1:0 >later 2>>served &
+pids="$pids $!"
+wait_for 'an address afterwards' test -s later
+visited=$(cat later)
+check 'the bots for visitors afterwards' 0 '"bots":\["a","","c","d","e"\]' get "${visited}event/bots.json"
+
+# Other people may have written the bots, so that they need a sandbox.
+check 'built-in bots need no sandbox' 1 '^0$' sh -c 'cat said served | grep -c sandbox'
+kill "$!"
+wait "$!"
+"$faceoff" serve event.db --play --bot cat --listen 127.0.0.1:0 >later 2>warned &
+pids="$pids $!"
+wait_for 'a warning for visitors' grep -q 'warning: without a sandbox' warned
+"$faceoff" tournament --db cats.db --contest codingame --bot cat --bot b=cat --bot c=cat --games 2 --serve --listen 127.0.0.1:0 >cats 2>&1 &
+pids="$pids $!"
+wait_for 'a warning for viewers' grep -q 'warning: without a sandbox' cats
+
 [ "$failures" -eq 0 ] || { cat said served; exit 1; }

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "contests/contest.h"
 #include "tournament/event.h"
+#include "tournament/ranking.h"
 #include "tournament/standings_text.h"
 
 #include <stdlib.h>
@@ -477,10 +478,9 @@ static void test_withdrawal(void **state)
 
 /* Plays all games of an event. For each game, `wins` contains the digit of the winner, or '-'
  * followed by the digit of the player that loses because of a fault. */
-static struct event *play_out(const struct event_plan *plan, const char *wins)
+static struct event *play_on(struct event *event, const char *wins)
 {
     static char rule[] = "crash";
-    struct event *event = event_new(plan);
     struct game_result game;
     while (event_next(event, &game)) {
         game.outcome.forfeit = *wins == '-';
@@ -494,6 +494,11 @@ static struct event *play_out(const struct event_plan *plan, const char *wins)
     }
     assert_true(event->over && *wins == '\0');
     return event;
+}
+
+static struct event *play_out(const struct event_plan *plan, const char *wins)
+{
+    return play_on(event_new(plan), wins);
 }
 
 static struct event_plan plan_of(enum event_format format, size_t players, unsigned withdraw)
@@ -571,6 +576,23 @@ static void test_withdrawn(void **state)
     event_free(event);
 }
 
+/* A disqualified player loses its byes, and comes last even if no game of another player counts. */
+static void test_disqualified(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_SWISS, 5, 0);
+    for (unsigned played = 0; played < 2; played++) {
+        struct event *event = event_new(&plan);
+        event_disqualify(event, 4, 0); /* has the bye in the first stage */
+        event = played ? play_on(event, "00110011") : event;
+        size_t places[5];
+        free(ranking_order(&event->standings, places));
+        assert_int_equal(places[4], 5);
+        assert_int_equal(event->standings.players[4].unplayed, 0);
+        event_free(event);
+    }
+}
+
 /* A bye counts as a win in every game of the match, and no player gets a second one. The event
  * continues even if only two players are left. */
 static void test_swiss_second_stage(void **state)
@@ -627,6 +649,33 @@ static void test_gauntlet_order(void **state)
     int *order = event_order(event);
     assert_int_equal(order[0], 1);
     free(order);
+    event_free(event);
+}
+
+/* As long as the games of a round robin are incomplete, its table is ordered by score per game, and
+ * players without games come last. */
+static void test_unfinished_order(void **state)
+{
+    (void)state;
+    struct event_plan plan = plan_of(EVENT_ROUND_ROBIN, 4, 0);
+    struct event *event = event_new(&plan);
+    struct game_result game;
+    size_t places[4];
+    for (unsigned played = 1; event_next(event, &game); played++) {
+        const int *players = game.place.players;
+        game.outcome.winner = players[0] == 3 ? 0 : players[1] == 3 ? 1 : played % 2;
+        assert_true(event_add_result(event, &game));
+        int *order = ranking_order(&event->standings, places);
+        for (size_t i = 0; i + 1 < 4; i++) {
+            const struct counted *upper = &event->standings.players[order[i]].all;
+            const struct counted *lower = &event->standings.players[order[i + 1]].all;
+            assert_true(standings_share(upper) >= standings_share(lower));
+            assert_true(standings_games(upper) > 0 || standings_games(lower) == 0);
+            assert_true(places[order[i]] < places[order[i + 1]] ||
+                        (standings_games(upper) > 0) == (standings_games(lower) > 0));
+        }
+        free(order);
+    }
     event_free(event);
 }
 
@@ -823,8 +872,10 @@ int main(void)
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_faceoff),
         cmocka_unit_test(test_withdrawn),
+        cmocka_unit_test(test_disqualified),
         cmocka_unit_test(test_swiss_second_stage),
         cmocka_unit_test(test_gauntlet_order),
+        cmocka_unit_test(test_unfinished_order),
         cmocka_unit_test(test_games_of_a_match),
         cmocka_unit_test(test_other_results),
         cmocka_unit_test(test_long_event),

@@ -39,6 +39,8 @@ export interface Player extends Counted {
     withdrawn: boolean;
     /** In a standing league: why the player takes no part at the moment, if it does not. */
     rests?: "paused" | "retired";
+    /** Why the player was disqualified, if it was. */
+    disqualified?: string;
     replaced_by?: string;
     first_faults: FirstFault[];
 }
@@ -104,13 +106,15 @@ export interface Visitor {
 export const leftText = (player: Player): string =>
     player.replaced_by !== undefined
         ? t("replacedBy", { name: player.replaced_by })
-        : player.withdrawn
-          ? t("withdrawn")
-          : player.rests === "paused"
-            ? t("paused")
-            : player.rests === "retired"
-              ? t("retired")
-              : "";
+        : player.disqualified !== undefined
+          ? t("disqualified", { reason: player.disqualified })
+          : player.withdrawn
+            ? t("withdrawn")
+            : player.rests === "paused"
+              ? t("paused")
+              : player.rests === "retired"
+                ? t("retired")
+                : "";
 /** The number of visitors' games in a contest that have ended. */
 export interface VisitedGames {
     number: number;

@@ -684,6 +684,17 @@ test("faceoff serves, publishes and exports each chunk, and the page keeps it fo
     }
 });
 
+test("the table says why a player plays no more games", async () => {
+    globalThis.document = { querySelector: () => null } as unknown as Document; // without an event
+    const { leftText } = await import("../src/event.ts");
+    Reflect.deleteProperty(globalThis, "document");
+    const left = (player: Partial<Player>) => leftText(player as Player);
+    assert.deepEqual(
+        [{ withdrawn: false }, { withdrawn: true }, { withdrawn: false, disqualified: "a copy" }].map(left),
+        ["", "withdrawn", "disqualified: a copy"],
+    );
+});
+
 test("singular and plural", () => {
     assert.deepEqual(
         [1, 2].map((n) => t("winsIn", { n, name: "You" })),

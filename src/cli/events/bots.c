@@ -224,16 +224,19 @@ struct player *bots_parse(const struct given_bot *bots, size_t count,
     return players;
 }
 
-/* Returns whether all bots are new: none of them has the same command as a player of the stored
- * event. */
-static bool bots_are_new(const struct player *players, size_t count,
+/* Returns whether all bots are new: none of them has the same name as a player of the stored event
+ * or, if its name was not given, the same command. */
+static bool bots_are_new(const struct given_bot *bots, const struct player *players, size_t count,
                          const struct stored_event *stored)
 {
     bool new = true;
     for (size_t i = 0; i < count; i++) {
         char *line = player_command(&players[i], &players[i].command);
+        bool named = bots[i].name != NULL || name_length(bots[i].text) > 0;
         for (size_t k = 0; k < stored->player_count; k++) {
-            new = new &&strcmp(stored->players[k].command, line) != 0;
+            const struct stored_player *old = &stored->players[k];
+            new = new &&strcmp(old->name, players[i].name) != 0 &&
+                  (named || strcmp(old->command, line) != 0);
         }
         free(line);
     }
@@ -280,7 +283,7 @@ struct player *bots_parse_resumed(const struct options *options, const struct st
         return NULL;
     }
     bool same = has_names(players, old, stored);
-    if (!same && grows && bots_are_new(players, old, stored)) {
+    if (!same && grows && bots_are_new(options->bots, players, old, stored)) {
         players_free(players, old);
         players = players_of_stored(stored, error);
         old = 0;

@@ -114,6 +114,19 @@ void event_warn_of_shims(const char *sandbox, const struct player *players, size
     command_free(&programs);
 }
 
+void event_warn_of_no_sandbox(const struct options *options, const struct player *players,
+                              size_t count, unsigned own)
+{
+    unsigned programs = 0;
+    for (size_t i = 0; i < count; i++) {
+        programs += !command_is_built_in(&players[i].command);
+    }
+    if (programs > own && conditions_level(options) == SANDBOX_OFF) {
+        cli_note("warning: without a sandbox, the bots can read and write your files; if other "
+                 "people wrote them, play with --sandbox strict");
+    }
+}
+
 unsigned event_command_jobs(const struct options *options)
 {
     unsigned cores = cores_for_games();

@@ -22,6 +22,11 @@ void event_warn_of_sandbox(const struct options *options, const struct error *wh
 void event_warn_of_shims(const char *sandbox, const struct player *players, size_t count,
                          bool of_entries);
 
+/* Warns if more than `own` bots that are not built-in run without a sandbox, because other people
+ * have probably written some of them. */
+void event_warn_of_no_sandbox(const struct options *options, const struct player *players,
+                              size_t count, unsigned own);
+
 /* Warns if this machine's clocks were unreliable, and says whether the result is still valid. */
 void event_warn_of_clocks(const struct run *run);
 

@@ -7,6 +7,7 @@
 #include "contests/contest.h"
 #include "runner/void_games.h"
 #include "store/stored_games.h"
+#include "tournament/faults.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,8 @@ struct listing {
     bool faults;        /* whether to list only games that ended with a fault */
     bool tests;         /* whether the first stage is the system test of a cup */
     bool voids;         /* whether the games are void games of another event */
+    /* Whether to explain each fault of a game below it. The whole record is then needed. */
+    bool explains;
 };
 
 /* Returns whether the listing contains the game, whose players have these names. */
@@ -32,6 +35,17 @@ static bool is_listed(const struct listing *listing, const char *const names[SEA
                             (listing->result == NULL || strcmp(listing->result, result) == 0));
     }
     return listed && (!listing->faults || game->outcome.forfeit);
+}
+
+/* Appends lines that explain the faults of the game. */
+static void put_faults(const struct listing *listing, const struct game_result *game,
+                       struct text *text)
+{
+    struct faults faults;
+    faults_init(&faults, listing->event->player_count);
+    faults_add(&faults, game);
+    faults_print(&faults, text);
+    faults_free(&faults);
 }
 
 static void print_game(const struct listing *listing, const struct game_result *game)
@@ -77,13 +91,17 @@ static void print_game(const struct listing *listing, const struct game_result *
         text_printf(&line, "; was game %llu: ", (unsigned long long)void_game_of(game, &reason));
         text_puts_plain(&line, reason);
     }
-    puts(text_string(&line));
+    text_putc(&line, '\n');
+    if (listing->explains) {
+        put_faults(listing, game, &line);
+    }
+    fputs(text_string(&line), stdout);
     text_free(&line);
 }
 
-/* Prints the line of a void game, whose number and reason are in its record. */
-static bool print_void_game(const struct listing *listing, struct stored_games *rows,
-                            struct error *error)
+/* Prints a game of which something is only in its record, such as why it is void. */
+static bool print_whole_game(const struct listing *listing, struct stored_games *rows,
+                             struct error *error)
 {
     struct game_result game;
     bool good = stored_games_read(rows, &game, error);
@@ -108,8 +126,8 @@ static bool cli_games_print_games(struct database *database, const struct listin
     }
     while (good && !ferror(stdout) && stored_games_next(&rows, error)) {
         const char *record = NULL;
-        if (number == 0 && listing->voids) {
-            good = print_void_game(listing, &rows, error);
+        if (number == 0 && (listing->voids || listing->explains)) {
+            good = print_whole_game(listing, &rows, error);
         } else if (number == 0) {
             print_game(listing, &rows.columns);
         } else if ((record = stored_games_record(&rows, error)) != NULL) {
@@ -150,6 +168,7 @@ static int cli_games_list(struct database *database, const struct options *optio
                               .player = options_text(options, "player"),
                               .result = options_text(options, "result"),
                               .faults = options_flag(options, "faults")};
+    listing.explains = listing.faults && listing.player != NULL;
     bool good =
         has_player(&listing, &error) &&
         cli_games_print_games(database, &listing, options_number(options, "game", 0), &error);
@@ -180,6 +199,9 @@ const struct cli_command cli_games = {
     .operand = "db",
     .examples = "list the games that a bot lost, and how\n"
                 "  faceoff games night.db --player mine --result lost\n"
+                "\n"
+                "explain the faults of a bot to its author\n"
+                "  faceoff games night.db --player mine --result lost --faults > faults.txt\n"
                 "\n"
                 "show a game on the board\n"
                 "  faceoff games night.db --game 17 > game.jsonl && faceoff show game.jsonl\n",

@@ -40,7 +40,7 @@ static bool check_house_bot(const struct player *player, struct error *error)
 {
     struct named_files files;
     const struct command *command = &player->command;
-    bool good = true, built_in = command->count > 1 && strcmp(command->words[1], "bot") == 0;
+    bool good = true, built_in = command_is_built_in(command);
     command_named_files(command, &files);
     for (size_t i = 0; good && !built_in && i < files.count; i++) {
         const struct named_file *file = &files.list[i];

@@ -360,8 +360,14 @@ static int playing_serve_and_play(struct playing *playing, struct view *view)
     int code = CLI_OK;
     if (serving_open(&serving, options, view->stored->name, &sources, &error)) {
         cli_note("the event can be watched at %s", server_address(serving.server));
+        if (playing->board == NULL) { /* on a farm, each machine has its own sandbox */
+            event_warn_of_no_sandbox(options, playing->players, playing->player_count, 2);
+        }
         code = playing_play(playing, view);
         if (playing->run.event->over) {
+            /* From now on, other programs may change the event. */
+            database_close(playing->store.database);
+            playing->store.database = NULL;
             serving_stay(&serving);
         }
     } else {

@@ -20,6 +20,7 @@
 #define BLOCK_PLAYERS_MAX 12
 #define BLOCK_GAMES_MAX 4
 #define ENDLESS_EVERY 100
+#define MATCH_LINE_NS (30 * NS_PER_S)
 
 /* Appends the number of games played and, unless the event is endless, the number of all games. */
 static void put_games_played(const struct run *run, struct text *text)
@@ -31,6 +32,9 @@ static void put_games_played(const struct run *run, struct text *text)
         text_printf(text, " of %llu", (unsigned long long)all);
     }
     text_printf(text, " game%s", plural(all));
+    if (run->event->standings.games < played) {
+        text_printf(text, ", %llu counted", (unsigned long long)run->event->standings.games);
+    }
 }
 
 static void put_time_left(const struct run *run, struct text *text)
@@ -124,7 +128,8 @@ static void put_players(const struct run *run, struct text *text)
             text_puts(text, "      -");
         }
         put_unplayed(player, text);
-        text_puts(text, player->withdrawn ? " withdrawn\n" : "\n");
+        const char *gone = standing_gone(player);
+        text_printf(text, "%s%s\n", gone == NULL ? "" : " ", gone == NULL ? "" : gone);
     }
     if (standings->count > BLOCK_PLAYERS_MAX) {
         text_printf(text, "     and %zu more\n", standings->count - BLOCK_PLAYERS_MAX);
@@ -153,14 +158,31 @@ static void playing_view_refresh(struct run *run)
     cli_progress(text_string(&view->block));
 }
 
-/* Prints a progress line after every --every games. By default, about 20 lines are printed per
- * event, or a line after every ENDLESS_EVERY games of an endless league. */
-static void playing_view_print_line(struct view *view, const struct run *run)
+static bool is_match(const struct view *view)
+{
+    return view->options->command == FOR_MATCH;
+}
+
+/* Returns whether to print a progress line: after every --every games or, by default, about 20
+ * times per event, after every ENDLESS_EVERY games of an endless league, and in a match after
+ * MATCH_LINE_NS, so that a short match prints none. */
+static bool line_is_due(struct view *view, const struct run *run)
 {
     uint64_t all = event_games(run->event);
     uint64_t usual = event_is_endless(run->event) ? ENDLESS_EVERY : all / 20 + (all < 20);
     uint64_t every = options_number(view->options, "every", usual);
-    if (every == 0 || run->event->played % every != 0) {
+    if (is_match(view) && !view->json && !options_given(view->options, "every")) {
+        int64_t now_ns = clock_now_ns();
+        bool due = now_ns - view->shown_ns >= MATCH_LINE_NS;
+        view->shown_ns = due ? now_ns : view->shown_ns;
+        return due;
+    }
+    return every != 0 && run->event->played % every == 0;
+}
+
+static void playing_view_print_line(struct view *view, const struct run *run)
+{
+    if (!line_is_due(view, run)) {
         return;
     }
     text_clear(&view->block);
@@ -169,7 +191,7 @@ static void playing_view_print_line(struct view *view, const struct run *run)
         json_open(&json, NULL);
         json_put_unsigned(&json, "games", run->event->played);
         if (!event_is_endless(run->event)) {
-            json_put_unsigned(&json, "of", all);
+            json_put_unsigned(&json, "of", event_games(run->event));
         }
         json_put_unsigned(&json, "counted", run->event->standings.games);
         json_put_fixed(&json, "llr", run->event->ratio, 4);
@@ -219,11 +241,6 @@ static void playing_view_take_game(struct run *run, const struct game_result *ga
     if (view->by_lines) {
         playing_view_print_line(view, run);
     }
-}
-
-static bool is_match(const struct view *view)
-{
-    return view->options->command == FOR_MATCH;
 }
 
 static void playing_view_put_result(const struct view *view, const struct run *run,
@@ -336,8 +353,8 @@ void view_begin(struct view *view, struct run *run)
     if (shown && isatty(STDERR_FILENO)) {
         run->refresh = playing_view_refresh;
     } else {
-        view->by_lines =
-            view->json || (shown && (!is_match(view) || options_given(view->options, "every")));
+        view->by_lines = view->json || shown;
+        view->shown_ns = clock_now_ns();
     }
     run->counted = playing_view_take_game;
 }

@@ -20,6 +20,7 @@ struct view {
 
     /* Private fields: */
     bool quiet, json, by_lines;
+    int64_t shown_ns; /* time when a match began, or last printed a progress line */
     bool warned_of_repeats;
     /* Total processor time and peak memory of each player in sandboxed games. */
     struct game_usage *usage;

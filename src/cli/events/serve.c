@@ -50,6 +50,7 @@ static int cli_serve_and_play(const struct options *options)
                                                     : visiting.event.name,
                              &visiting.sources, &error);
     if (good && print_address(&serving)) {
+        event_warn_of_no_sandbox(&visiting.played, visiting.bots, visiting.bot_count, 0);
         for (size_t i = 0; i < visiting.contest_count; i++) {
             cli_note("visitors' games are stored as event \"%s\"",
                      visitors_event(visiting.visitors, i)->name);

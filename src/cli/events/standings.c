@@ -125,7 +125,7 @@ static void print_csv_table(const struct event_view *view, struct text *text)
     size_t *places = memory_new((standings->count + 1) * sizeof *places);
     free(ranking_order(standings, places));
     text_puts(text, "place,name,games,won,drawn,lost,score,elo,elo_margin,points,faults,late,"
-                    "unplayed,withdrawn,rests\n");
+                    "unplayed,withdrawn,disqualified,rests\n");
     for (size_t i = 0; i < standings->count; i++) {
         int player = view->order[i];
         const struct standing *row = &standings->players[player];
@@ -140,10 +140,13 @@ static void print_csv_table(const struct event_view *view, struct text *text)
         } else {
             text_puts(text, ",,");
         }
-        text_printf(text, ",%lld,%llu,%llu,%llu,%s,%s\n", (long long)row->all.points,
+        text_printf(text, ",%lld,%llu,%llu,%llu,%s,", (long long)row->all.points,
                     (unsigned long long)row->faults, (unsigned long long)row->late,
-                    (unsigned long long)row->unplayed, row->withdrawn ? "true" : "false",
-                    row->rests != NULL ? row->rests : "");
+                    (unsigned long long)row->unplayed,
+                    row->withdrawn && !row->disqualified ? "true" : "false");
+        const char *reason = view->stored.players[player].out;
+        csv_put_field(text, reason == NULL ? "" : reason);
+        text_printf(text, ",%s\n", row->rests != NULL ? row->rests : "");
     }
     free(places);
     free(ratings);

@@ -165,6 +165,7 @@ static bool open_visitors(struct visiting *visiting, const struct options *optio
                                                .bots = visiting->bots,
                                                .bot_count = visiting->bot_count,
                                                .bots_max = bots_max,
+                                               .own = bots_max == 0 && options->bot_count == 0,
                                                .games_max = games_max,
                                                .viewers = serving_connections(options),
                                                .database = visiting->database,

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include "cli/events/event_command.h"
+#include "cup/season.h"
 #include "runner/void_games.h"
 
 static void cli_void_offer_resume(const struct event_store *store, const struct options *options)
@@ -86,10 +87,13 @@ static int cli_void_undo(struct event_store *store, const struct options *option
 static int cli_void_change(struct event_store *store, const struct options *options)
 {
     const struct stored_event *event = &store->stored;
-    if (!stored_event_has_plan(event) || stored_event_is(event, EVENT_LEAGUE)) {
-        return cli_fail("event \"%s\" is %s, which faceoff void cannot change%s", event->name,
-                        stored_event_has_plan(event) ? "a league" : "a collection of games",
-                        stored_event_has_plan(event)
+    const char *kept = !stored_event_has_plan(event)          ? "a collection of games"
+                       : stored_event_is(event, EVENT_LEAGUE) ? "a league"
+                       : season_is_test(event->name)          ? "the system test of a submission"
+                                                              : NULL;
+    if (kept != NULL) {
+        return cli_fail("event \"%s\" is %s, which faceoff void cannot change%s", event->name, kept,
+                        stored_event_is(event, EVENT_LEAGUE)
                             ? "; `faceoff league retire FOLDER BOT` takes out a bot, and `faceoff "
                               "league revoke FOLDER AUTHOR` ends an author's submissions"
                             : "");

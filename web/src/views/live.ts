@@ -631,7 +631,7 @@ class Live implements View {
                               most,
                               t("ratingOf", { elo: signed(elo), margin: Math.round(margin) }),
                           ) as unknown as HTMLElement)
-                        : t("unrated"),
+                        : leftText(player) === "" && t("unrated"),
                 ),
                 el("td", {}, String(won + drawn + lost)),
                 el("td", {}, `${won} ${drawn} ${lost}`),
