@@ -141,7 +141,7 @@ disqualify() {
 disqualify round-robin a
 check 'no games of it count' 0 '^  4 a +0 +0 +0 +0 .*  disqualified$' "$faceoff" standings void.db --event round-robin
 check 'the reason in JSON' 0 '"withdrawn":false,"disqualified":"a copy"' "$faceoff" standings void.db --event round-robin --json
-check 'the reason as CSV' 0 '^4,a,.*,false,a copy$' "$faceoff" standings void.db --event round-robin --csv
+check 'the reason as CSV' 0 '^4,a,.*,false,a copy,$' "$faceoff" standings void.db --event round-robin --csv
 check 'its games in the list' 0 '^ +1 .* a .*; does not count: a is disqualified$' "$faceoff" games void.db --event round-robin
 check 'no turn times of it' 0 '^  4 a +0  0.000 ms ' "$faceoff" standings void.db --event round-robin --times
 check 'its games as CSV' 0 '^[0-9]+,.*,a,.*,false$' "$faceoff" export void.db --event round-robin --format csv
