@@ -99,7 +99,8 @@ void event_set_stored(struct event *event, const struct stored_event *stored);
 
 /* Adds the stored pairings and all games selected by `rows` to the event, and ends the iteration
  * over `rows`. Also adds the turn times to `turn_times` (one histogram per player) and the faults
- * to `faults`, but not those of a disqualified player's games; either may be NULL. On error, returns false and sets *error to a message that names the offending game. */
+ * to `faults`, but not those of a disqualified player's games; either may be NULL. On error,
+ * returns false and sets *error to a message that names the offending game. */
 bool event_count_rows(struct event *event, struct stored_games *rows, struct histogram *turn_times,
                       struct faults *faults, struct error *error);
 
