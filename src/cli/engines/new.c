@@ -167,8 +167,9 @@ static void new_put_comparison(const struct new_bot *bot, struct text *text)
     if (new_may_submit(bot)) {
         /* a bot of several files is submitted as the one file that `faceoff entry` makes of them */
         const char *suffix = strrchr(file, '.');
-        text_printf(text, "Submit %s%s to the contest", bot->file_count > 1 ? "entry" : file,
-                    bot->file_count > 1 ? suffix : "");
+        text_printf(text, "Submit %s%s to the contest or, with `%s submit`, to a league",
+                    bot->file_count > 1 ? "entry" : file, bot->file_count > 1 ? suffix : "",
+                    text_string(&bot->program));
         text_printf(text, "; `%s entry --contest %s %s -o entry%s` %sprints its length.\n",
                     text_string(&bot->program), bot->contest->name, file, suffix,
                     bot->file_count > 1 ? "makes it and " : "");
