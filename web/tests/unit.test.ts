@@ -4,7 +4,7 @@ import { test } from "node:test";
 import "./texts.ts";
 import { load } from "faceoff";
 import { engineLack, levelOf, memoryOf } from "../src/engine.ts";
-import { leftText, type Player } from "../src/event.ts";
+import type { Player } from "../src/event.ts";
 import { cellsOf, wayHome } from "../src/games/halma.ts";
 import {
     heardBy,
@@ -693,6 +693,8 @@ test("the table says why a player plays no more games", async () => {
         [{ withdrawn: false }, { withdrawn: true }, { withdrawn: false, disqualified: "a copy" }].map(left),
         ["", "withdrawn", "disqualified: a copy"],
     );
+    const paused = { withdrawn: false, rests: "paused" } as const;
+    assert.deepEqual([paused, { ...paused, replaced_by: "b" }].map(left), ["paused", "replaced by b"]);
 });
 
 test("singular and plural", () => {
@@ -704,12 +706,6 @@ test("singular and plural", () => {
         [0, 1].map((played) => t("livePlayed", { played })),
         ["0 games", "1 game"],
     );
-});
-
-test("a bot of a league that rests is marked", () => {
-    const player = { withdrawn: false, rests: "paused" } as Player;
-    assert.equal(leftText(player), "paused");
-    assert.equal(leftText({ ...player, replaced_by: "b" }), "replaced by b");
 });
 
 test("every text is used", () => {
