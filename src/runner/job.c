@@ -206,11 +206,11 @@ void job_begin(struct job *job)
 
 /* Returns a hint for the case that a program was not found. The word used as the program's name may
  * in fact be part of a bot's NAME that contains a space, or an assignment to a shell variable. */
-static const char *hint_at_name(const struct job *job, int seat)
+static const char *hint_at_name(const struct job *job)
 {
-    const struct command *command = &job->commands[seat];
+    const struct command *command = &job->commands[0];
     const char *program = command->words[0];
-    const char *name = job->game.record.names[seat];
+    const char *name = job->game.record.names[0];
     /* NAME=COMMAND may have been meant as VARIABLE=VALUE, which is usually in upper case */
     bool blank = command->count > 1 && strcmp(name, program) != 0 && strchr(program, '/') == NULL &&
                  strpbrk(name, "abcdefghijklmnopqrstuvwxyz") == NULL;
@@ -225,16 +225,11 @@ static const char *hint_at_name(const struct job *job, int seat)
 
 bool job_check(const struct job *job, struct error *error)
 {
-    for (int seat = 0; seat < SEATS; seat++) {
-        struct error reason;
-        if (!trial_start(&job->commands[seat], &reason) ||
-            !sandbox_check_files(job->conditions->level, &job->commands[seat], &reason)) {
-            return error_set(error, "%s does not start: %s (command: %s)%s",
-                             job->game.record.names[seat], reason.text,
-                             job->game.record.commands[seat], hint_at_name(job, seat));
-        }
-    }
-    return true;
+    struct error reason;
+    return (trial_start(&job->commands[0], &reason) &&
+            sandbox_check_files(job->conditions->level, &job->commands[0], &reason)) ||
+           error_set(error, "%s does not start: %s (command: %s)%s", job->game.record.names[0],
+                     reason.text, job->game.record.commands[0], hint_at_name(job));
 }
 
 /* --- after the game --- */

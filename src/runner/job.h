@@ -44,8 +44,8 @@ void job_take_result(struct job *job, const struct match *match);
  * length can be found. If none can be found, returns false and sets *error. */
 bool opening_check(const struct conditions *conditions, uint64_t seed, struct error *error);
 
-/* Checks that both bots can be started. If not, returns false and sets *error to a message that
- * names the bot and the reason. */
+/* Checks that the first player's bot can be started. If not, returns false and sets *error to a
+ * message that names the bot and the reason. */
 bool job_check(const struct job *job, struct error *error);
 
 #endif

@@ -66,6 +66,18 @@ void players_make_names_unique(struct player *players, size_t count)
     }
 }
 
+void player_add_to_list(const struct player *player, struct text *names)
+{
+    if (names->length > NAMES_SHOWN_MAX) {
+        return;
+    }
+    text_printf(names, "%s%s", names->length > 0 ? ", " : "", player->name);
+    if (names->length > NAMES_SHOWN_MAX) {
+        text_cut(names, NAMES_SHOWN_MAX);
+        text_puts(names, "..");
+    }
+}
+
 bool players_need_openings(const struct conditions *conditions)
 {
     return (conditions->opening_turns != 0 || conditions->openings != NULL) &&
@@ -79,12 +91,8 @@ bool players_check_openings(const struct player *players, size_t count,
     struct text names = {0};
     for (size_t i = 0; players_need_openings(conditions) && i < count; i++) {
         if (!command_mentions(&players[i].command, "{opening}")) {
-            text_printf(&names, "%s%s", names.length > 0 ? ", " : "", players[i].name);
+            player_add_to_list(&players[i], &names);
         }
-    }
-    if (names.length > NAMES_SHOWN_MAX) {
-        text_cut(&names, NAMES_SHOWN_MAX);
-        text_puts(&names, "..");
     }
     bool good = names.length == 0 ||
                 error_set(error,
@@ -184,6 +192,7 @@ struct player *players_of_stored(const struct stored_event *stored, struct error
     struct player *players = memory_new((stored->player_count + 1) * sizeof *players);
     for (size_t i = 0; i < stored->player_count; i++) {
         players[i].name = memory_copy_string(stored->players[i].name);
+        players[i].out = stored->players[i].out != NULL;
         if (!player_parse(&players[i], stored->players[i].command, error)) {
             error_prefix(error, "player %s", stored->players[i].name);
             players_free(players, i + 1);
@@ -205,7 +214,7 @@ bool players_store(const struct player *players, size_t count, bool may_lack,
         const struct command alone = {.words = file, .count = 1};
         bool good = fingerprint_command(player->file != NULL ? &alone : &player->command, hash,
                                         &touched_ns, error);
-        if (!good && !may_lack) {
+        if (!good && !may_lack && !player->out) {
             return error_prefix(error, "%s", player->name);
         }
         stored->players[stored->player_count++] =

@@ -12,6 +12,7 @@ struct player {
     struct command command; /* command of the bot, which may contain placeholders */
     /* Settings of this bot only (FOR_BOT); `rows` is NULL if there are none. */
     struct options settings;
+    bool out; /* whether the player is disqualified, so that its program is not needed */
 
     /* The following members are set if the command was generated for this run only, for instance
      * from a compiled source. Otherwise they are NULL. */
@@ -36,6 +37,10 @@ char *player_command(const struct player *player, const struct command *command)
 
 /* Makes the players' names unique: a second player named "a" becomes "a-2". */
 void players_make_names_unique(struct player *players, size_t count);
+
+/* Appends the player's name to the list of names in a message. A long list is cut and ends in
+ * "..". */
+void player_add_to_list(const struct player *player, struct text *names);
 
 /* Returns whether the command of each bot must contain {opening}: whether games begin with openings
  * that the protocol cannot send to a bot. */
@@ -65,8 +70,9 @@ bool players_find_versions(const struct player *players, struct event_plan *plan
 struct player *players_of_stored(const struct stored_event *stored, struct error *error);
 
 /* Fills in the players of a stored event, with the fingerprints of the files that their commands
- * run. A file that cannot be read is an error, unless `may_lack` is true, in which case its
- * fingerprint is "". Always call stored_event_free, even on failure. */
+ * run. A file that cannot be read is an error, unless `may_lack` is true or the player is
+ * disqualified, in which case its fingerprint is "". Always call stored_event_free, even on
+ * failure. */
 bool players_store(const struct player *players, size_t count, bool may_lack,
                    struct stored_event *stored, struct error *error);
 

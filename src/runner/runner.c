@@ -269,16 +269,26 @@ static enum run_end play_stages(struct run *run)
 bool run_check(const struct conditions *conditions, const struct player *players, size_t count,
                uint64_t seed, struct error *error)
 {
-    bool good = true;
-    for (size_t i = 0; good && i < count; i += 2) {
-        int other = i + 1 < count ? (int)i + 1 : 0;
-        struct game_result place = {.place.players = {(int)i, other},
+    struct text others = {0};
+    struct error reason;
+    size_t failed = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct game_result place = {.place.players = {(int)i, (int)((i + 1) % count)},
                                     .place.seed = random_mix(seed, 0) >> 1};
         struct job *job = job_new(conditions, players, &place);
-        good = job_check(job, error);
+        if (!players[i].out && !job_check(job, failed == 0 ? &reason : NULL) && failed++ > 0) {
+            player_add_to_list(&players[i], &others);
+        }
         job_free(job);
     }
-    return good;
+    if (failed > 0) {
+        error_set(error, "%s%s%s%s", reason.text, failed > 1 ? "; " : "", text_string(&others),
+                  failed == 1   ? ""
+                  : failed == 2 ? " does not start either"
+                                : " do not start either");
+    }
+    text_free(&others);
+    return failed == 0;
 }
 
 /* Returns whether the event is being resumed. If so, its output files must be appended to. */

@@ -105,7 +105,8 @@ enum run_end {
 };
 
 /* Checks that the bots of all players can be started in an event with that seed. If not, returns
- * false and sets *error to a message that names the bot and the reason. */
+ * false and sets *error to a message that names the first bot with the reason, and the other bots.
+ * Disqualified players are not checked. */
 bool run_check(const struct conditions *conditions, const struct player *players, size_t count,
                uint64_t seed, struct error *error);
 

@@ -24,6 +24,10 @@ check 'of a config' 2 'cannot open ~/c.json: .*are not expanded here' "$faceoff"
 # --- scripts and interpreters ---
 
 check 'a script that is not there' 1 'a does not start: sh will not be able to find nofile[.]sh: No such file or directory' play --bot 'a=sh nofile.sh'
+check 'two bots' 1 '^faceoff tournament: a does not start: .* [(]command: [.]/no[)]; c does not start either$' \
+    "$faceoff" tournament --contest codingame --bot a=./no --bot b=@random --bot c=./none
+check 'three bots' 1 '[(]command: [.]/no[)]; b, c do not start either$' \
+    "$faceoff" tournament --contest codingame --bot a=./no --bot b=./no --bot c=./none
 check 'after options' 1 'sh will not be able to find no[.]sh' play --bot 'a=sh -u no.sh'
 check 'the argument of a command' 1 'a loses: exit' play --bot "a=sh -ec 'exit 3' no.sh"
 check 'no script' 1 'a loses: exit' play --bot "a=sh -c 'exit 3' no.sh"

@@ -118,8 +118,18 @@ wait "$!"
 "$faceoff" serve event.db --play --bot cat --listen 127.0.0.1:0 >later 2>warned &
 pids="$pids $!"
 wait_for 'a warning for visitors' grep -q 'warning: without a sandbox' warned
-"$faceoff" tournament --db cats.db --contest codingame --bot cat --bot b=cat --bot c=cat --games 2 --serve --listen 127.0.0.1:0 >cats 2>&1 &
+cp "$(command -v cat)" gone
+"$faceoff" tournament --db cats.db --contest codingame --bot cat --bot ./gone --bot c=cat --games 2 --serve --listen 127.0.0.1:0 >cats 2>&1 &
 pids="$pids $!"
 wait_for 'a warning for viewers' grep -q 'warning: without a sandbox' cats
+
+# The program of a disqualified bot may be gone.
+wait_for 'the end of the cats' grep -q 'the event is over' cats
+check 'a bot is out whose program will be gone' 0 'gone is disqualified' "$faceoff" void cats.db --player gone --reason 'a copy'
+rm gone
+"$faceoff" serve cats.db --play --listen 127.0.0.1:0 >without 2>>served &
+pids="$pids $!"
+wait_for 'an address without that bot' test -s without
+check 'the bots whose programs are there' 0 '"bots":\["cat","","c"\]' get "$(cat without)event/bots.json"
 
 [ "$failures" -eq 0 ] || { cat said served; exit 1; }
