@@ -987,7 +987,7 @@ test("a visitor plays a whole game against a bot by mouse, with a reload, and th
     assert.match(await row.textContent(), new RegExp(`visitor ${EVIL.slice(0, 20).replace(/[(]/g, ".")}.*easy`));
     await row.click(); // anybody can replay and review the game
     await other.locator(".steps output").waitFor();
-    assert.match(other.url(), /#\/replay\?visits=1&game=1/);
+    await other.waitForURL(/#\/replay\?visits=1&game=1/);
     await other.reload();
     await other.locator(".steps output").waitFor();
     assert.equal(await other.locator(".turns li").count(), game.turns.length);
