@@ -409,8 +409,8 @@ static void report_way_home(const struct halma_board *board, int seat,
     if (plan.length == 0) {
         text_printf(text, "seat %d: found no way home; allow more time\n", seat + 1);
     } else {
-        text_printf(text, "seat %d gets home in %u moves if the opponent stands still\n", seat + 1,
-                    plan.length);
+        text_printf(text, "seat %d gets home in %u move%s if the opponent stands still\n", seat + 1,
+                    plan.length, plural(plan.length));
     }
     race_close(race);
 }
