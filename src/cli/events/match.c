@@ -9,7 +9,8 @@
 #include "runner/event_view.h"
 #include "tournament/estimate_text.h"
 
-/* Appends the Elo difference between the two bots if a set of games has been completed. */
+/* Appends the Elo difference between the two bots, and the likelihood of superiority, if a set of
+ * games has been completed. */
 static void put_interval(const struct standings *standings, struct text *text)
 {
     struct estimate pairs;
@@ -17,7 +18,8 @@ static void put_interval(const struct standings *standings, struct text *text)
     if (pairs.games > 0) {
         text_printf(text, "%s scores %.1f %%: Elo by pairs ", standings->players[0].name,
                     100 * pairs.score);
-        text_puts(text, elo_print(&pairs, text) ? " (95 %)\n" : "\n");
+        text_puts(text, elo_print(&pairs, text) ? " (95 %), " : ", ");
+        superiority_print(&pairs, text);
     }
 }
 
