@@ -59,6 +59,10 @@ void match_put_result(const struct view *view, const struct run *run, struct tex
                 (unsigned long long)run->event->played, (unsigned long long)event_games(run->event),
                 plural(event_games(run->event)), contest->round_name, contest->seating_count,
                 (unsigned long long)run->event->plan.seed);
+    if (run->event->played == 0) {
+        text_puts(text, "no game ended\n");
+        return;
+    }
     text_printf(text, "%-20s %5s %5s %5s %5s %7s %8s %8s %8s%s\n", "player", "games", "won",
                 "drawn", "lost", "points", "forfeits", "mean", "max",
                 run->conditions->sandbox != NULL ? "   cpu s  peak MB" : "");
