@@ -155,11 +155,17 @@ static bool is_as_begun(const char *event, const struct setting *given, const st
 }
 
 /* Returns whether an option may be changed when an event is resumed. A league, which may last for
- * years, can move to a farm at any time. */
-static bool may_change(const char *name, bool league)
+ * years, can move to a farm at any time. A sequential test can get more games, because its errors
+ * do not depend on the limit. */
+static bool may_change(const struct stored_event *stored, const struct setting *given,
+                       const struct options *begun)
 {
     static const char *const names[] = {"rounds", "farm-files", "any-machine", "scale-time", NULL};
-    return strcmp(name, "title") == 0 || (league && word_is_in(name, names));
+    if (strcmp(given->name, "games") == 0 && options_given(begun, "sprt")) {
+        return strtoull(given->value, NULL, 10) > options_number(begun, "games", 0);
+    }
+    return strcmp(given->name, "title") == 0 ||
+           (stored_event_is(stored, EVENT_LEAGUE) && word_is_in(given->name, names));
 }
 
 bool event_store_merge_options(const struct event_store *store, struct options *options,
@@ -173,15 +179,14 @@ bool event_store_merge_options(const struct event_store *store, struct options *
     bool made = options_take(&begun, &stored->options, error) &&
                 options_settle(&begun, stored->player_count, error);
     bool good = made || error_prefix(error, "the options of event \"%s\"", stored->name);
-    bool league = stored_event_is(stored, EVENT_LEAGUE);
     for (size_t i = 0; good && i < given.count; i++) {
-        good = may_change(given.list[i].name, league) ||
+        good = may_change(stored, &given.list[i], &begun) ||
                is_as_begun(stored->name, &given.list[i], &begun, error);
     }
     good = good && options_take(options, &stored->options, error);
     for (size_t i = 0; good && i < given.count; i++) {
         const struct setting *setting = &given.list[i];
-        good = !may_change(setting->name, league) ||
+        good = !may_change(stored, setting, &begun) ||
                options_set(options, setting->name, setting->value, error);
     }
     options_free(&begun);
@@ -465,17 +470,33 @@ static bool join_players(struct event_store *store, const struct event_plan *pla
     return good;
 }
 
-/* Stores the title if it is not the stored one. */
-static bool store_title(struct event_store *store, const struct stored_event *now,
-                        struct error *error)
+/* Stores the value of an option if it is not the stored one, and sets *changed to whether it was
+ * stored. */
+static bool store_option(struct event_store *store, const struct stored_event *now,
+                         const char *name, bool *changed, struct error *error)
 {
-    const char *title = settings_get(&now->options, "title"),
-               *was = settings_get(&store->stored.options, "title");
-    if (title == NULL || (was != NULL && strcmp(title, was) == 0)) {
+    const char *value = settings_get(&now->options, name),
+               *was = settings_get(&store->stored.options, name);
+    *changed = value != NULL && (was == NULL || strcmp(value, was) != 0);
+    if (!*changed) {
         return true;
     }
-    settings_set(&store->stored.options, "title", title);
+    settings_set(&store->stored.options, name, value);
     return database_change_options(store->database, &store->stored, error);
+}
+
+/* Stores the title and the number of games. An event with more games is no longer finished. */
+static bool store_changes(struct event_store *store, const struct stored_event *now,
+                          struct error *error)
+{
+    bool titled, longer;
+    bool good = store_option(store, now, "title", &titled, error) &&
+                store_option(store, now, "games", &longer, error);
+    if (!good || !longer) {
+        return good;
+    }
+    store->stored.finished = false;
+    return database_reopen_event(store->database, store->stored.id, false, error);
 }
 
 /* Checks that the players of a stored league are still the next versions of the same players. */
@@ -500,7 +521,7 @@ static bool claim_found(struct event_store *store, const struct event_plan *plan
 {
     bool good = find_again(store, plan, now, error) &&
                 database_claim_event(store->database, store->stored.id, error) &&
-                store_title(store, now, error);
+                store_changes(store, now, error);
     size_t count = store->stored.player_count;
     good = good && check_versions(store, plan, error);
     for (size_t i = 0; good && i < count; i++) {

@@ -83,7 +83,8 @@ const struct option_row option_table[] = {
     {"sprt", '\0', NAME, NULL, FOR_PLAYED, true, "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic",
      "play a match until a sequential test (SPRT) accepts a hypothesis: that the Elo difference "
      "is elo0, or that it is elo1. --games limits the number of games (with --sprt, the default "
-     "limit is 100000). model is logistic or normalized"},
+     "limit is 100000; if it leaves the test undecided, --resume --games MORE continues the test). "
+     "model is logistic or normalized"},
     {"withdraw-after", '\0', NUMBER(1, 1000000), NULL, FOR_PLAYED, true, "K",
      "withdraw a bot that has committed faults in K games in a row"},
     {"tie-breaks", '\0', NAME, NULL, FOR_TOURNAMENT, true, "NAME[,NAME..]",

@@ -29,6 +29,11 @@ bool elo_print(const struct estimate *estimate, struct text *text)
     return true;
 }
 
+void superiority_print(const struct estimate *estimate, struct text *text)
+{
+    text_printf(text, "likelihood of superiority %.2f %%\n", 100 * estimate->superiority);
+}
+
 void estimate_print_rest(const struct results *results, struct text *text)
 {
     struct estimate estimate;
@@ -40,7 +45,7 @@ void estimate_print_rest(const struct results *results, struct text *text)
         text_printf(text, "normalized Elo %+.1f +- %.1f, ",
                     estimate_plain(estimate.normalized_elo, 1), estimate.normalized_margin);
     }
-    text_printf(text, "likelihood of superiority %.2f %%\n", 100 * estimate.superiority);
+    superiority_print(&estimate, text);
     if (results->kinds == 5) {
         text_puts(text, "pairs by points 0 1/2 1 3/2 2:");
         for (size_t i = 0; i < results->kinds; i++) {

@@ -17,6 +17,9 @@ double estimate_plain(double value, int decimals);
  * -400 to above +400. Returns false for this form. */
 bool elo_print(const struct estimate *estimate, struct text *text);
 
+/* Appends the probability that the first player is stronger, and a newline. */
+void superiority_print(const struct estimate *estimate, struct text *text);
+
 /* Appends the lines with normalized Elo, superiority and, for pairs, the number of each kind of
  * pair. Appends nothing if there are no results. */
 void estimate_print_rest(const struct results *results, struct text *text);

@@ -79,6 +79,18 @@ greedy="--bot @greedy --bot @random"
     "$faceoff" tournament --contest judge $greedy --bot @engine --turn-ms 50 --games 4 --db c.db --event three --quiet 2>/dev/null
     check 'but with no other format' 1 '^Try: .*faceoff tournament --resume --db c.db --event three$' \
         "$faceoff" match --resume --db c.db --event three
+
+    # A sequential test that ended undecided gets more games, but not fewer, and keeps its other settings.
+    undecided='undecided: all games were played before either hypothesis was accepted'
+    test="$greedy --sprt elo0=0,elo1=10"
+    check 'an undecided test' 0 "^$undecided\$" "$faceoff" match $play $test --games 2 --db d.db
+    check 'other hypotheses' 2 'began with --sprt elo0=0,elo1=10, not elo0=0,elo1=20' \
+        "$faceoff" match --resume --db d.db --sprt elo0=0,elo1=20
+    check 'more games' 0 '^codingame: 4 of 4 games' "$faceoff" match --resume --db d.db --games 4
+    check 'a tournament with more games' 0 ', codingame, 6 games counted$' \
+        "$faceoff" tournament --resume --db d.db --event codingame-match --games 6
+    check 'fewer games' 2 'began with --games 6, not 4' "$faceoff" match --resume --db d.db --games 4
+    check 'the number of games is stored' 0 '^codingame: 6 of 6 games' "$faceoff" match --resume --db d.db
 }
 
 [ "$failures" -eq 0 ]

@@ -173,7 +173,7 @@ check 'no records over others' 1 'games.jsonl already exists; remove it, or name
 check 'the others are there' 0 "^$sum\$" sh -c 'cksum <"$0"' "$records"
 check 'records on standard output' 0 '^\{"contest":"codingame","game":2,"round":1,' \
     "$faceoff" match --contest codingame --margin-ms 60000 --bot @random --bot @random --out -
-check 'how sure a match is' 0 '^greedy scores [0-9.]+ %: Elo by pairs .*[0-9] \(95 %\)$' \
+check 'how sure a match is' 0 '^greedy scores [0-9.]+ %: Elo by pairs .*[0-9] \(95 %\), likelihood of superiority [0-9.]+ %$' \
     "$faceoff" match --contest codingame --bot @greedy --bot @random --games 20 --turn-ms 20000 --first-ms 20000
 check 'games that repeat' 0 '^10 games, 2 distinct: the bots are deterministic and the openings repeat' \
     "$faceoff" match --contest codingame --bot '@greedy --seed 1' --bot '@greedy --seed 1' --games 10 --turn-ms 20000 --first-ms 20000

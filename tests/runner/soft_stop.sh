@@ -91,6 +91,13 @@ check 'what they said is in it' 0 '^Recv  : ' cat a.log
     check 'a match' 0 '^faceoff match: stopped after 1 of 4 games$' cat said
     check 'its record' 0 '^1$' sh -c 'wc -l <m.jsonl'
 
+    begin 1 match --again m.jsonl --bot ./waits --bot @random
+    tell INT
+    kill -INT "$player"
+    ends 1
+    check 'no game ended' 0 '^no game ended$' cat said
+    check 'no empty table' 1 '^$' sh -c 'echo; grep forfeits said'
+
     # If the games in progress are the last ones, the event ends normally.
     begin 2 match $play --games 2 -j 2
     tell TERM

@@ -9,7 +9,8 @@
 #include "runner/event_view.h"
 #include "tournament/estimate_text.h"
 
-/* Appends the Elo difference between the two bots if a set of games has been completed. */
+/* Appends the Elo difference between the two bots, and the likelihood of superiority, if a set of
+ * games has been completed. */
 static void put_interval(const struct standings *standings, struct text *text)
 {
     struct estimate pairs;
@@ -17,7 +18,8 @@ static void put_interval(const struct standings *standings, struct text *text)
     if (pairs.games > 0) {
         text_printf(text, "%s scores %.1f %%: Elo by pairs ", standings->players[0].name,
                     100 * pairs.score);
-        text_puts(text, elo_print(&pairs, text) ? " (95 %)\n" : "\n");
+        text_puts(text, elo_print(&pairs, text) ? " (95 %), " : ", ");
+        superiority_print(&pairs, text);
     }
 }
 
@@ -57,6 +59,10 @@ void match_put_result(const struct view *view, const struct run *run, struct tex
                 (unsigned long long)run->event->played, (unsigned long long)event_games(run->event),
                 plural(event_games(run->event)), contest->round_name, contest->seating_count,
                 (unsigned long long)run->event->plan.seed);
+    if (run->event->played == 0) {
+        text_puts(text, "no game ended\n");
+        return;
+    }
     text_printf(text, "%-20s %5s %5s %5s %5s %7s %8s %8s %8s%s\n", "player", "games", "won",
                 "drawn", "lost", "points", "forfeits", "mean", "max",
                 run->conditions->sandbox != NULL ? "   cpu s  peak MB" : "");
