@@ -7,6 +7,7 @@
 #include "cup/submission.h"
 #include "league/league_folder.h"
 #include "referee/folder.h"
+#include "runner/clocks.h"
 #include "runner/confinement.h"
 #include "runner/options_bot.h"
 #include "runner/runner.h"
@@ -25,6 +26,11 @@
 /* Maximum size of a compiled program in MiB. A few lines of source are enough to make the compiler
  * write hundreds of megabytes. */
 #define MADE_MIB 32
+
+/* Why a submission waits although its test has begun. Its author reads the reason. */
+#define NOT_COMPLETED "the league could not complete the test, and will repeat it"
+#define MACHINE_BUSY                                                                               \
+    "the bot was late while the league's machine was busy; the test is repeated once"
 
 /* Everything that the tests of all submissions share. */
 struct checker {
@@ -47,6 +53,7 @@ struct test {
     struct submission verdict;
     struct player player;
     struct text record;
+    bool excused; /* whether the bot was late while the clocks were unreliable */
 };
 
 /* --- preparation --- */
@@ -253,6 +260,7 @@ static bool play_test(struct test *test, struct error *error)
     enum run_end end = good ? run_play(&run, error) : RUN_FAILED;
     event_free(run.event);
     test->cup.event = NULL;
+    test->excused = clocks_excuse(&run.clocks, checker->conditions.clock.turn_ns);
     return end == RUN_DONE ||
            (end == RUN_INTERRUPTED && error_set(error, "the test was interrupted"));
 }
@@ -338,13 +346,13 @@ static void tell_verdict(const struct test *test)
     text_free(&line);
 }
 
-/* Lets a submission wait again whose test was not completed. Its author reads the reason, and other
- * submissions come first, because this one may be what prevents the test. */
-static void put_back(struct submission_row *row)
+/* Lets a submission wait again whose test gave no verdict. Other submissions come first, because
+ * this one may be what prevents the test. */
+static void put_back(struct submission_row *row, const char *reason)
 {
     row->step = STEP_WAITING;
     free(row->reason);
-    row->reason = memory_copy_string("the league could not complete the test, and will repeat it");
+    row->reason = memory_copy_string(reason);
 }
 
 static bool check_one(struct checker *checker, struct submission_row *row, struct error *error)
@@ -361,13 +369,16 @@ static bool check_one(struct checker *checker, struct submission_row *row, struc
         .verdict = {.file = row->file}};
     const struct entry *shown[] = {entry, NULL};
     test.cup.players = shown;
+    bool first = strcmp(row->reason, MACHINE_BUSY) != 0;
     row->step = STEP_TESTING;
     bool good = submissions_set(checker->store.database, row, error) &&
                 compile_and_play(&test, text_string(&file), error);
-    if (good) {
+    if (good && first && test.excused && test.verdict.state == SUBMISSION_REJECTED) {
+        put_back(row, MACHINE_BUSY);
+    } else if (good) {
         take_verdict(&test);
     } else {
-        put_back(row);
+        put_back(row, NOT_COMPLETED);
         error_prefix(error, "submission %lld", (long long)row->id);
     }
     struct error other;
@@ -393,7 +404,7 @@ static bool wait_again(struct database *database, struct error *error)
     bool good = true;
     while (good &&
            (found = submissions_next(database, STEP_TESTING, &row, error)) == DATABASE_FOUND) {
-        put_back(&row);
+        put_back(&row, NOT_COMPLETED);
         good = submissions_set(database, &row, error);
         submission_row_free(&row);
     }

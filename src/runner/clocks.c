@@ -86,26 +86,41 @@ static void clocks_put_verdict(const struct clocks *clocks, struct text *text)
     }
 }
 
-void clocks_warn(const struct clocks *clocks, int64_t turn_ns, unsigned slots, struct text *text)
+/* Appends the reasons why the clocks are unreliable, each after "; ". */
+static void clocks_put_causes(const struct clocks *clocks, int64_t turn_ns, struct text *causes)
 {
     int64_t late_ns = histogram_quantile_ns(&clocks->late, 0.99);
     bool sampled = clocks->late.count >= SAMPLES_MIN;
-    struct text causes = {0};
     if (sampled && turn_ns > 0 && (double)late_ns > LATE_SHARE * (double)turn_ns) {
-        text_printf(&causes,
+        text_printf(causes,
                     "; in 1 of 100 cases, this machine woke the referee at least %.1f ms late, "
                     "which is more than %.0f%% of the %.0f ms per turn",
                     clocks_ms(late_ns), 100 * LATE_SHARE, clocks_ms(turn_ns));
     }
     if (sampled && clocks->contention > CONTENTION_SHARE) {
-        text_printf(&causes,
+        text_printf(causes,
                     "; %.0f%% of the time, a process waited for a core, so bots had less time to "
                     "think",
                     100 * clocks->contention);
     }
-    if (causes.length == 0 && (clocks->voids > 0 || clocks->starved > 0)) {
-        text_puts(&causes, "; bots waited for a core");
+    if (causes->length == 0 && (clocks->voids > 0 || clocks->starved > 0)) {
+        text_puts(causes, "; bots waited for a core");
     }
+}
+
+bool clocks_excuse(const struct clocks *clocks, int64_t turn_ns)
+{
+    struct text causes = {0};
+    clocks_put_causes(clocks, turn_ns, &causes);
+    bool unreliable = causes.length > 0;
+    text_free(&causes);
+    return unreliable && (clocks->lost > 0 || clocks->lost_turns > 0);
+}
+
+void clocks_warn(const struct clocks *clocks, int64_t turn_ns, unsigned slots, struct text *text)
+{
+    struct text causes = {0};
+    clocks_put_causes(clocks, turn_ns, &causes);
     if (causes.length > 0) {
         text_printf(text, "the clocks are unreliable: %s", causes.data + strlen("; "));
         clocks_put_verdict(clocks, text);

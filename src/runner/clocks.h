@@ -33,6 +33,10 @@ bool clocks_starved(const struct game_result *game);
 /* Ends the observation, and sets `late` and `contention`. */
 void clocks_end(struct clocks *clocks);
 
+/* Returns whether a game or a turn was lost on time while the clocks were unreliable. Games lost by
+ * bots that ran for most of their time limit do not count. `turn_ns` is as for clocks_warn. */
+bool clocks_excuse(const struct clocks *clocks, int64_t turn_ns);
+
 /* Appends a line with a warning if the clocks are unreliable. `turn_ns` is the time limit per
  * turn, or 0 for none; `slots` is the number of concurrent games. */
 void clocks_warn(const struct clocks *clocks, int64_t turn_ns, unsigned slots, struct text *text);

@@ -57,8 +57,43 @@ static void test_verdict(void **state)
     expect(&game, "no other bot lost on time; the result stands");
 }
 
+/* Returns whether a game that was lost on time by a bot that waited this long for a core is
+ * excused, on a machine where a process waited for a core during this fraction of the time. */
+static bool is_excused(double core_wait_ms, double contention, bool ran_full_time)
+{
+    struct game_result game = {.outcome.forfeit = true,
+                               .outcome.fault = {.rule = timeout_rule,
+                                                 .ms = 1000,
+                                                 .core_wait_ms = core_wait_ms,
+                                                 .ran_full_time = ran_full_time}};
+    struct clocks clocks = {.contention = contention};
+    for (int i = 0; i < 1000; i++) {
+        histogram_add(&clocks.late, 1000);
+    }
+    clocks_add(&clocks, &game);
+    return clocks_excuse(&clocks, 1000 * 1000000LL);
+}
+
+static void test_excuse(void **state)
+{
+    (void)state;
+    assert_true(is_excused(900, 0, false));
+    assert_true(is_excused(0, 1, false));
+    assert_false(is_excused(0, 0, false));
+    assert_false(is_excused(0, 1, true)); /* this bot would have lost on any machine */
+    struct game_result game = {.outcome.forfeit = true, .outcome.fault.rule = other_rule};
+    struct clocks clocks = {.contention = 1, .late.count = 1000};
+    clocks_add(&clocks, &game);
+    assert_false(clocks_excuse(&clocks, 0));
+    struct game_turn turn = {.lost = timeout_rule};
+    game = (struct game_result){.record.turns = &turn, .record.turn_count = 1};
+    clocks_add(&clocks, &game);
+    assert_true(clocks_excuse(&clocks, 0));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_verdict)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_verdict),
+                                       cmocka_unit_test(test_excuse)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
