@@ -282,7 +282,7 @@ static bool refuse_taken(struct database *database, int64_t event, struct error 
         query.good =
             error_set(error,
                       "%s: the event is being played by another faceoff (process %.80s); first "
-                      "stop that with Ctrl-C",
+                      "stop that with Ctrl-C, then repeat this command",
                       database->path, owner);
     }
     return query_end(&query);

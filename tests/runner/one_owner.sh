@@ -22,7 +22,7 @@ play() {
 # resume NAME PREFIX: checks that a second program may not play the event. If the program is wrongly allowed to play,
 # its bots would wait forever, so the timeout ends it.
 resume() {
-    check "$1" 1 'the event is being played by another faceoff \(process [0-9]+ on .+\); first stop that with Ctrl-C$' \
+    check "$1" 1 'the event is being played by another faceoff \(process [0-9]+ on .+\); first stop that with Ctrl-C, then repeat this command$' \
         timeout 20 $2 "$faceoff" tournament --resume --db "$db" --event one --quiet
 }
 
