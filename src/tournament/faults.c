@@ -315,11 +315,32 @@ static void put_remedy(const char *words, struct text *text)
     }
 }
 
+/* Appends advice on what the player wrote to stdout instead of a turn. */
+static void put_advice(const char *name, const struct protocol *other, bool debugs, bool ends_game,
+                       struct text *text)
+{
+    if (other != NULL) {
+        text_puts(text, "    is ");
+        text_puts_plain(text, name);
+        text_printf(text, " a bot for %s?\n", other->name);
+    } else if (debugs) {
+        text_printf(text, "    write debug lines to standard error, not to standard output%s\n",
+                    ends_game ? ""
+                              : "; in a cup, write none, because --stderr error is the default");
+    }
+}
+
 void faults_put_words(const struct game_result *game, int seat, struct text *text)
 {
     char *words = last_words(or_empty(game->record.stderr_text[seat]));
+    struct fault_note note = note_of(game, seat);
     faults_print_words(words, text);
     put_remedy(words, text);
+    if (note.rule != NULL) {
+        put_advice(or_empty(game->record.names[seat]), find_other_protocol(game, &note),
+                   wrote_debug_line(&note), note.ends_game, text);
+    }
+    free_note(&note);
     free(words);
 }
 
@@ -370,16 +391,8 @@ void faults_print(const struct faults *faults, struct text *text)
             text_puts_plain(text, player->name);
             text_putc(text, '\n');
         }
-        if (player->other != NULL) {
-            text_puts(text, "    is ");
-            text_puts_plain(text, player->name);
-            text_printf(text, " a bot for %s?\n", player->other->name);
-        } else if (player->debugs) {
-            text_printf(text, "    write debug lines to standard error, not to standard output%s\n",
-                        player->notes[0].ends_game
-                            ? ""
-                            : "; in a cup, write none, because --stderr error is the default");
-        }
+        put_advice(player->name, player->other, player->debugs,
+                   player->note_count > 0 && player->notes[0].ends_game, text);
         if (player->games > 0 && 2 * player->lacking_opening >= player->games) {
             text_puts(text, "    the games started from openings: does ");
             text_puts_plain(text, player->name);

@@ -78,7 +78,7 @@ uint64_t faults_games(const struct faults *faults);
 void faults_print(const struct faults *faults, struct text *text);
 
 /* Appends the last lines that the player in that seat wrote to stderr, each indented and with a
- * label. If the cause of these lines is known, also appends advice. */
+ * label. Also appends advice if the cause of these lines or of the player's fault is known. */
 void faults_put_words(const struct game_result *game, int seat, struct text *text);
 
 /* Appends a warning, without a newline, if more than a tenth of the games were not completed. */

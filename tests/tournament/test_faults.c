@@ -125,7 +125,7 @@ static void test_late_fault(void **state)
 }
 
 /* A line with words where a turn should be is a debug line, unless it begins as a turn does or is
- * the first line of bots for another contest. */
+ * the first line of bots for another contest. The author of a submission reads the same advice. */
 static void test_debug_line(void **state)
 {
     (void)state;
@@ -143,7 +143,7 @@ static void test_debug_line(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct faults faults;
-        struct text text = {0};
+        struct text text = {0}, words = {0};
         struct game_result game = new_game(0, "codingame");
         game.outcome.forfeit = true;
         game.outcome.fault = (struct game_fault){.seat = 1,
@@ -152,15 +152,19 @@ static void test_debug_line(void **state)
                                                  .detail = memory_copy_string(cases[i].detail)};
         faults_init(&faults, 2);
         faults_add(&faults, &game);
+        faults_put_words(&game, 1, &words);
         game_result_free(&game);
         faults.replayed = 7;
         faults_print(&faults, &text);
+        assert_non_null(strstr(text_string(&text), text_string(&words)));
+        assert_int_equal(words.length > 0, strstr(text_string(&text), "\n    ") != NULL);
         assert_ptr_equal(strstr(text_string(&text), "game 7, turn 1: bad"), text_string(&text));
         assert_int_equal(strstr(text_string(&text), "debug lines to standard error") != NULL,
                          cases[i].hint);
         assert_int_equal(strstr(text_string(&text), "\n    is bad a bot for proglad?\n") != NULL,
                          strstr(cases[i].detail, "\"ready\"") != NULL);
         text_free(&text);
+        text_free(&words);
         faults_free(&faults);
     }
 }
