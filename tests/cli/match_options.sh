@@ -83,7 +83,7 @@ greedy="--bot @greedy --bot @random"
     # A sequential test that ended undecided gets more games, but not fewer, and keeps its other settings.
     undecided='undecided: all games were played before either hypothesis was accepted'
     test="$greedy --sprt elo0=0,elo1=10"
-    check 'an undecided test' 0 "^$undecided\$" "$faceoff" match $play $test --games 2 --db d.db
+    check 'an undecided test' 0 "^$undecided\$" "$faceoff" $play $test --games 2 --db d.db
     check 'other hypotheses' 2 'began with --sprt elo0=0,elo1=10, not elo0=0,elo1=20' \
         "$faceoff" match --resume --db d.db --sprt elo0=0,elo1=20
     check 'more games' 0 '^codingame: 4 of 4 games' "$faceoff" match --resume --db d.db --games 4

@@ -14,8 +14,8 @@ cd "$folder" || exit 1
 # --- an event with openings and its own time limits ---
 
 before=$(date -u +%Y-%m-%dT%H:%M:%S)
-"$faceoff" tournament --contest codingame --bot a=@greedy --bot b=@random --opening-turns 4 --games 12 --seed 77 --turn-ms 5000 \
-    --db a.db --log a.log --quiet 2>said || fail "no event: $(cat said)"
+"$faceoff" tournament --contest codingame --bot a=@greedy --bot b=@random --opening-turns 4 --games 12 --seed 77 --first-ms 60000 \
+    --turn-ms 50000 --db a.db --log a.log --quiet 2>said || fail "no event: $(cat said)"
 after=$(date -u +%Y-%m-%dT%H:%M:%S.999Z)
 "$faceoff" export a.db >a.jsonl
 "$faceoff" export a.db --format csv >a.csv
@@ -62,7 +62,7 @@ same() {
         [ "$(member a.jsonl "$number" "$part")" = "$(member again.jsonl 1 "$part")" ] ||
             fail "game $number again has another $part: $(member again.jsonl 1 "$part")"
     done
-    grep -q '"clocks":\[{"ready_ms":1000,"first_ms":1000,"turn_ms":5000}' again.jsonl || fail "other clocks: $(member again.jsonl 1 clocks)"
+    grep -q '"clocks":\[{"ready_ms":1000,"first_ms":60000,"turn_ms":50000}' again.jsonl || fail "other clocks: $(member again.jsonl 1 clocks)"
 }
 [ "$(member a.jsonl 7 opening)" != "$(member a.jsonl 8 opening)" ] || [ "$(member a.jsonl 7 players)" != "$(member a.jsonl 8 players)" ] ||
     fail 'games 7 and 8 are the same'
@@ -73,8 +73,9 @@ same 11 a.jsonl
 # A record from an older version contains neither times nor clocks, so the contest's time limits are used.
 sed 's/"began":"[^"]*","ended":"[^"]*",//; s/"clocks":\[{[^]]*\],//' a.jsonl >old.jsonl
 grep -q 'began\|clocks' old.jsonl && fail 'the old records are new'
-check 'a game of an old record' 0 '^game 11 played again: the same [0-9]+ turns$' "$faceoff" match --again old.jsonl --game 11 --out old-again.jsonl
-grep -q '"clocks":\[{"ready_ms":1000,"first_ms":1000,"turn_ms":200}' old-again.jsonl || fail "an old record: $(member old-again.jsonl 1 clocks)"
+check 'a game of an old record' 0 '^game 11 played again: the same [0-9]+ turns$' \
+    "$faceoff" match --again old.jsonl --game 11 --margin-ms 60000 --out old-again.jsonl
+grep -q '"clocks":\[{"ready_ms":1000,"first_ms":1000,"turn_ms":200,' old-again.jsonl || fail "an old record: $(member old-again.jsonl 1 clocks)"
 check 'it is still shown' 0 'game 11' "$faceoff" show old.jsonl --game 11 --all
 check 'and imported' 0 '^12 games' "$faceoff" import old.jsonl --db old.db
 check 'and listed' 0 '^ +11  -                     round 1\.' "$faceoff" games old.db

@@ -714,7 +714,8 @@ check 'a turn within the margin' 1 '"rule":"[a-su-z]' \
 # bot's longest.
 for bot in 'sleep 1000' 'sh -c "read -r a; read -r b; read -r c; echo 0; sleep 1000"'; do
     check "the time of a turn that was not made, $bot" 1 '^slow .* ([2-9][0-9]{2} ms|[0-9.]+ s)$' \
-        "$faceoff" match --contest codingame --bot "slow=$bot" --bot @random --first-ms 300 --turn-ms 250 --games 2 --log "$folder/late"
+        "$faceoff" match --contest codingame --bot "slow=[first-ms=300 turn-ms=250] $bot" --bot @random \
+        --first-ms 60000 --turn-ms 60000 --games 2 --log "$folder/late"
     check "when its clock ran out, $bot" 0 '^slow loses: timeout: no answer within [0-9]+ ms.*    \[[0-9]{3,}[.][0-9]+ ms\]$' \
         cat "$folder/late"
 done
