@@ -269,17 +269,25 @@ static void put_source(struct clerk *clerk, const struct submission_row *row,
     }
 }
 
-static void put_whole(const struct submission_row *row, struct http_answer *answer)
+static bool put_whole(struct clerk *clerk, const struct submission_row *row,
+                      struct http_answer *answer, struct error *error)
 {
     struct json_writer json = json_into_html(&answer->text);
+    uint64_t before = 0;
+    bool waits = row->step == STEP_WAITING,
+         good = !waits || submissions_count_before(clerk->database, row->id, &before, error);
     json_open(&json, NULL);
     put_submission(row, &json);
+    if (waits) {
+        json_put_unsigned(&json, "before", before);
+    }
     json_put_string(&json, "details", row->details);
     json_put_string(&json, "record", row->record);
     if (row->player != NOBODY) {
         json_put_integer(&json, "player", row->player);
     }
     json_close(&json);
+    return good;
 }
 
 static bool serve_one(struct clerk *clerk, const struct author *author,
@@ -294,13 +302,14 @@ static bool serve_one(struct clerk *clerk, const struct author *author,
     if (found == DATABASE_NONE) {
         return clerk_refuse(answer, 404, "none");
     }
+    bool good = true;
     if (request->task == DESK_SOURCE) {
         put_source(clerk, &row, answer);
     } else {
-        put_whole(&row, answer);
+        good = put_whole(clerk, &row, answer, error);
     }
     submission_row_free(&row);
-    return true;
+    return good;
 }
 
 /* --- taking a submission --- */

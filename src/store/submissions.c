@@ -193,20 +193,38 @@ enum database_found submissions_next(struct database *database, enum submission_
     return find_one_submission(&query, row);
 }
 
+/* The n-th submission of an author in a day has the n-th turn. */
+#define TURNS                                                                                      \
+    "WITH turns AS (SELECT id AS place, row_number() OVER (PARTITION BY author ORDER BY id) AS"    \
+    " turn FROM submissions WHERE received_ms > (SELECT max(received_ms) FROM submissions)"        \
+    " - 86400000) "
+#define JOIN_TURNS "LEFT JOIN turns ON place = submissions.id "
+#define BY_TURNS                                                                                   \
+    "ORDER BY reason <> '', CASE reason WHEN '' THEN coalesce(turn, 0) END, submissions.id"
+
 enum database_found submissions_next_to_test(struct database *database, int64_t after,
                                              struct submission_row *row, struct error *error)
 {
-    /* The n-th submission of an author in a day has the n-th turn. */
     struct query query = query_ask(
         database, error,
-        "WITH turns AS (SELECT id AS place, row_number() OVER (PARTITION BY author ORDER BY id) AS"
-        " turn FROM submissions WHERE received_ms > (SELECT max(received_ms) FROM submissions)"
-        " - 86400000) " SUBMISSION_COLUMNS "LEFT JOIN turns ON place = submissions.id"
-        " WHERE step = 'waiting' AND (reason = '' OR submissions.id > ?)"
-        " ORDER BY reason <> '', CASE reason WHEN '' THEN coalesce(turn, 0) END, submissions.id"
-        " LIMIT 1",
+        TURNS SUBMISSION_COLUMNS JOIN_TURNS
+        "WHERE step = 'waiting' AND (reason = '' OR submissions.id > ?) " BY_TURNS " LIMIT 1",
         "i", after);
     return find_one_submission(&query, row);
+}
+
+bool submissions_count_before(struct database *database, int64_t id, uint64_t *count,
+                              struct error *error)
+{
+    struct query query =
+        query_ask(database, error,
+                  TURNS ", queue AS (SELECT id, row_number() OVER (" BY_TURNS ") AS number"
+                        " FROM submissions " JOIN_TURNS "WHERE step = 'waiting')"
+                        " SELECT (SELECT count(*) FROM submissions WHERE step = 'testing')"
+                        " + coalesce((SELECT number - 1 FROM queue WHERE id = ?), 0)",
+                  "i", id);
+    *count = query_next(&query) ? (uint64_t)row_number(&query, 0, 0, INT64_MAX) : 0;
+    return query_end(&query);
 }
 
 enum database_found submissions_next_to_join(struct database *database, int64_t after,

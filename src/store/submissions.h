@@ -117,6 +117,11 @@ enum database_found submissions_find(struct database *database, int64_t id,
 enum database_found submissions_next_to_test(struct database *database, int64_t after,
                                              struct submission_row *row, struct error *error);
 
+/* Sets *count to the number of submissions that are being tested, or come before this one, which
+ * waits for its test. */
+bool submissions_count_before(struct database *database, int64_t id, uint64_t *count,
+                              struct error *error);
+
 /* Finds the oldest accepted submission with a number above `after` that has not joined the event
  * yet. */
 enum database_found submissions_next_to_join(struct database *database, int64_t after,

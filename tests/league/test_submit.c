@@ -1,5 +1,6 @@
 /* Tests `faceoff submit` with a server, and with a thread that decides about submissions as the
- * league's loop does: it accepts the bot "good", rejects "bad", and does not answer "slow". */
+ * league's loop does: it accepts the bot "good", rejects "bad", does not answer "slow", lets "last"
+ * wait, and lets "again" wait with a reason. */
 #define _GNU_SOURCE
 #include "check.h"
 #include "office.h"
@@ -26,7 +27,7 @@ static void decide(void *data)
 {
     struct database *database = data;
     while (!atomic_load(&ends)) {
-        static char reason[] = "it does not compile",
+        static char reason[] = "it does not compile", delay[] = "the test is \x1b[31mrepeated",
                     details[] = "bad.c:1: error\nlooks \x1b[31mred\n";
         struct submission_row row;
         struct error error;
@@ -34,9 +35,13 @@ static void decide(void *data)
         assert_int_not_equal(found, DATABASE_FAILED);
         if (found == DATABASE_FOUND) {
             struct submission_row changed = row;
-            bool bad = strcmp(row.bot, "bad") == 0, slow = strcmp(row.bot, "slow") == 0;
-            changed.step = bad ? STEP_REJECTED : slow ? STEP_TESTING : STEP_ACCEPTED;
-            changed.reason = bad ? reason : row.reason;
+            bool bad = strcmp(row.bot, "bad") == 0, slow = strcmp(row.bot, "slow") == 0,
+                 last = strcmp(row.bot, "last") == 0, again = strcmp(row.bot, "again") == 0;
+            changed.step = bad             ? STEP_REJECTED
+                           : slow          ? STEP_TESTING
+                           : last || again ? STEP_WAITING
+                                           : STEP_ACCEPTED;
+            changed.reason = bad ? reason : again ? delay : row.reason;
             changed.details = bad ? details : row.details;
             assert_true(submissions_set(database, &changed, &error));
             submission_row_free(&row);
@@ -64,6 +69,8 @@ static int set_up(void **state)
     write_file("good.c", "int main;");
     write_file("bad.c", "int;");
     write_file("slow.c", "int slow;");
+    write_file("last.c", "int last;");
+    write_file("again.c", "int again;");
     write_file("-x.c", "int x;");
     write_file("token", office.ann);
     setenv("FACEOFF_TOKEN", office.ann, 1);
@@ -164,32 +171,57 @@ static void test_misuse(void **state)
     expect(1, "not encrypted", "good.c --to http://localhost:1@127.0.0.1:1");
 }
 
-/* A signal ends only the waiting. */
-static void test_stop(void **state)
+/* Starts to submit a file, reads until the output contains a text, and ends the command by a
+ * signal. */
+static void submit_until(const char *file, const char *content)
 {
-    (void)state;
-    struct text line = {0};
-    text_clear(&output);
-    text_printf(&line, "slow.c --to %s & echo $!; wait $!", server_address(office.server));
     struct text shell = {0};
-    text_printf(&shell, "cd '%s' && { '%s' submit %s; } 2>&1", office.folder, faceoff, line.data);
+    text_clear(&output);
+    text_printf(&shell, "cd '%s' && { '%s' submit %s --to %s & echo $!; wait $!; } 2>&1",
+                office.folder, faceoff, file, server_address(office.server));
     FILE *pipe = popen(shell.data, "re");
     int child = 0;
     assert_int_equal(fscanf(pipe, "%d", &child), 1);
-    while (strstr(text_string(&output), "is being tested") == NULL) {
+    while (strstr(text_string(&output), content) == NULL) {
         int c = getc(pipe);
-        assert_int_not_equal(c, EOF);
+        if (c == EOF) {
+            fail_msg("no \"%s\": %s", content, text_string(&output));
+        }
         text_putc(&output, (char)c);
     }
     assert_int_equal(kill(child, SIGTERM), 0);
     assert_int_equal(finish(pipe), 1);
+    text_free(&shell);
+}
+
+/* A signal ends only the waiting. */
+static void test_stop(void **state)
+{
+    (void)state;
+    submit_until("slow.c", "is being tested");
     assert_non_null(strstr(output.data, "submission 1 of slow stays in the league"));
     struct text heard = {0};
     office_post(&office, office.ann, "\"do\":\"submission\",\"id\":1", NULL, 0, &heard);
     assert_non_null(strstr(heard.data, "\"state\":\"testing\""));
     text_free(&heard);
-    text_free(&shell);
-    text_free(&line);
+}
+
+/* The author learns why there is no verdict yet. */
+static void test_queue(void **state)
+{
+    (void)state;
+    submit_until("slow.c", "is being tested");
+    submit_until("last.c", "submission 2 of last waits; 1 submission comes before it\n");
+    struct text heard = {0};
+    office_post(&office, office.ann, "\"do\":\"submission\",\"id\":2", NULL, 0, &heard);
+    assert_non_null(strstr(heard.data, "\"before\":1"));
+    text_free(&heard);
+}
+
+static void test_reason(void **state)
+{
+    (void)state;
+    submit_until("again.c", "submission 1 of again waits: the test is ?[31mrepeated\n");
 }
 
 int main(int argc, char **argv)
@@ -200,6 +232,6 @@ int main(int argc, char **argv)
     faceoff = argv[1];
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {TEST(test_verdicts), TEST(test_tokens), TEST(test_misuse),
-                                       TEST(test_stop)};
+                                       TEST(test_stop),     TEST(test_queue),  TEST(test_reason)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -236,6 +236,13 @@ static void check_next(struct database *database, int64_t after, int64_t wanted,
     submission_row_free(&row);
 }
 
+static void check_before(struct database *database, int64_t id, uint64_t wanted)
+{
+    uint64_t count;
+    assert_true(submissions_count_before(database, id, &count, &error));
+    assert_int_equal(count, wanted);
+}
+
 static void test_turns(void **state)
 {
     struct database *database = *state;
@@ -245,7 +252,16 @@ static void test_turns(void **state)
     }
     submit(database, "bob", "other", "aa", UTC_DAY_MS, &wide, NULL);         /* 5 */
     submit(database, "bob", "other", "bb", 3 * UTC_DAY_MS / 2, &wide, NULL); /* 6 */
+    check_before(database, 1, 0);
+    check_before(database, 5, 1);
+    check_before(database, 4, 5);
     check_next(database, 0, 1, "again");
+    check_before(database, 5, 0);
+    check_before(database, 1, 5);
+    set_step(database, 5, STEP_TESTING);
+    check_before(database, 1, 5);
+    check_before(database, 2, 1);
+    set_step(database, 5, STEP_WAITING);
     check_next(database, 0, 5, NULL);
     check_next(database, 0, 2, NULL);
     check_next(database, 0, 6, "again");

@@ -29,6 +29,7 @@ struct sending {
     const char *path; /* path of the file */
     const char *file; /* its name */
     int64_t id;       /* number of the submission, or 0 before it has been received */
+    struct text told; /* why there is no verdict yet, as last told */
 };
 
 /* --- the command line --- */
@@ -229,6 +230,28 @@ static void submit_tell(const struct sending *sending, const char *what)
     cli_fail("submission %lld of %s %s", (long long)sending->id, sending->bot, what);
 }
 
+/* Says why there is no verdict yet, if that has changed. */
+static void tell_delay(struct sending *sending, const json_t *json)
+{
+    struct text text = {0};
+    const char *reason = member(json, "reason");
+    long long before = json_integer_value(json_object_get(json, "before"));
+    if (strcmp(member(json, "state"), "testing") == 0) {
+        text_puts(&text, "is being tested");
+    } else if (reason[0] != '\0') {
+        text_puts(&text, "waits: ");
+        text_puts_plain(&text, reason);
+    } else if (before > 0) {
+        text_printf(&text, "waits; %lld submission%s before it", before,
+                    before == 1 ? " comes" : "s come");
+    }
+    if (text.length > 0 && strcmp(text_string(&text), text_string(&sending->told)) != 0) {
+        submit_tell(sending, text_string(&text));
+    }
+    text_free(&sending->told);
+    sending->told = text;
+}
+
 /* Prints several lines that an untrusted program may have written. */
 static void put_lines(const char *lines)
 {
@@ -265,29 +288,27 @@ static bool wait_a_while(void)
 }
 
 /* Waits for the verdict, and prints it. Returns an exit code. */
-static int await(const struct sending *sending)
+static int await(struct sending *sending)
 {
-    bool testing = false;
     struct error error = {""};
     for (int attempts = 0; attempts < ATTEMPTS_MAX;) {
         unsigned status = 0;
         json_t *json = submit_ask(sending, "submission", NULL, &status, &error);
         const char *state = member(json, "state");
-        bool waits = strcmp(state, "waiting") == 0, tests = strcmp(state, "testing") == 0;
-        bool over = status == 200 && state[0] != '\0' && !waits && !tests;
+        bool waits = strcmp(state, "waiting") == 0 || strcmp(state, "testing") == 0;
+        bool over = status == 200 && state[0] != '\0' && !waits;
         int code = over ? print_verdict(sending, json) : CLI_OK;
         if (json != NULL && status != 200) {
             explain(json, status, &error);
+        }
+        if (waits) {
+            tell_delay(sending, json);
         }
         json_decref(json);
         if (over) {
             return code;
         }
-        attempts = waits || tests ? 0 : attempts + 1;
-        if (tests && !testing) {
-            submit_tell(sending, "is being tested");
-        }
-        testing = tests;
+        attempts = waits ? 0 : attempts + 1;
         if (!wait_a_while()) {
             submit_tell(sending, "stays in the league; its page shows the verdict");
             return CLI_FAILED;
@@ -349,6 +370,7 @@ static int cli_submit_run(struct options *options, int argc, char **argv)
                                                                : submit_file(&sending);
     token_wipe(sending.token, sizeof sending.token);
     free(sending.address);
+    text_free(&sending.told);
     return code;
 }
 
