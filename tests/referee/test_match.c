@@ -257,7 +257,8 @@ static void test_first_turn_tick(void **data)
             match.result.fault.detail,
             wrote ? "no answer within 1000 ms; no line has arrived yet"
                   : "no answer within 1000 ms; no line has arrived yet: does the bot flush its "
-                    "output, or does it start slowly (then put [first-ms=N] before its command)?");
+                    "output, is it for another contest, or does it start slowly (then put "
+                    "[first-ms=N] before its command)?");
         expect_fault(0, "timeout", 1);
         if (!wrote) {
             match_free(&match);
@@ -503,8 +504,9 @@ static void test_endless_loop(void **data)
     assert_true(match.result.fault.ran_full_time);
     assert_string_equal(match.result.fault.detail,
                         "no answer within 1000 ms; it ran for 1000 ms and waited 2000 ms for a "
-                        "core; no line has arrived yet: does the bot flush its output, or does it "
-                        "start slowly (then put [first-ms=N] before its command)?");
+                        "core; no line has arrived yet: does the bot flush its output, is it for "
+                        "another contest, or does it start slowly (then put [first-ms=N] before "
+                        "its command)?");
     expect_fault(0, "timeout", 1);
     match_free(&match);
 
