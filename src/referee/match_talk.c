@@ -175,12 +175,12 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
                 match_flood(&match->seats[seat]) > 0
             ? ""
         : match->seats[seat].stderr_length > 0 ? "; no line has arrived yet"
-        : talk->ready ? "; no line has arrived yet: does the bot flush its output, is it for "
-                        "another contest, "
-                        "or does it start slowly (then put [first-ms=N] before its command)?"
-                      : "; no line has arrived yet: does the bot flush its output, is it for "
-                        "another contest, "
-                        "or does it start slowly (then put [ready-ms=N] before its command)?",
+        : talk->ready
+            ? "; no line has arrived yet: does the bot flush its output, is it for "
+              "another contest, or does it start slowly (then put [first-ms=N] before its command)?"
+            : "; no line has arrived yet: does the bot flush its output, is it for "
+              "another contest, or does it start slowly (then put [ready-ms=N] before its "
+              "command)?",
         part);
     match_note_times(match, seat, now_ns);
 }
