@@ -206,7 +206,7 @@ static void test_stop(void **state)
     text_free(&heard);
 }
 
-/* The author learns why there is no verdict yet. */
+/* The author learns what delays the verdict. */
 static void test_queue(void **state)
 {
     (void)state;

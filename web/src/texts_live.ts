@@ -163,7 +163,8 @@ export const liveTexts = {
             "link, you come back to your own seat.",
         watchAbout: "With this link, others can watch the game.",
         invitedBy: "You are invited by",
-        meetAbout: "{game}, {minutes} {minutes:minute|minutes} for each side. {side}. The side whose time runs out loses.",
+        meetAbout:
+            "{game}, {minutes} {minutes:minute|minutes} for each side. {side}. The side whose time runs out loses.",
         waitingForPerson: "Waiting for your opponent. Send them the link.",
         nobodyYet: "Nobody yet",
         isAway: "{name} is not connected, and loses if that lasts {s} seconds.",
@@ -349,7 +350,8 @@ export const liveTexts = {
             "kommst du auf deinen eigenen Platz zurück.",
         watchAbout: "Mit diesem Link können andere dem Spiel zuschauen.",
         invitedBy: "Dich lädt ein:",
-        meetAbout: "{game}, {minutes} {minutes:Minute|Minuten} für jede Seite. {side}. Wessen Zeit abläuft, der verliert.",
+        meetAbout:
+            "{game}, {minutes} {minutes:Minute|Minuten} für jede Seite. {side}. Wessen Zeit abläuft, der verliert.",
         waitingForPerson: "Warte auf deinen Gegner. Schick ihm den Link.",
         nobodyYet: "Noch niemand",
         isAway: "{name} ist nicht verbunden und verliert, wenn das {s} Sekunden dauert.",

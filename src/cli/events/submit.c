@@ -29,7 +29,7 @@ struct sending {
     const char *path; /* path of the file */
     const char *file; /* its name */
     int64_t id;       /* number of the submission, or 0 before it has been received */
-    struct text told; /* why there is no verdict yet, as last told */
+    struct text told; /* what delays the verdict, as last told */
 };
 
 /* --- the command line --- */
@@ -230,7 +230,7 @@ static void submit_tell(const struct sending *sending, const char *what)
     cli_fail("submission %lld of %s %s", (long long)sending->id, sending->bot, what);
 }
 
-/* Says why there is no verdict yet, if that has changed. */
+/* Says what delays the verdict, if that has changed. */
 static void tell_delay(struct sending *sending, const json_t *json)
 {
     struct text text = {0};
