@@ -108,7 +108,7 @@ struct event_pairing {
     /* Winner of a knockout match once all its games have been counted. NOBODY means that the match
      * is tied and must be extended. */
     int winner;
-    /* How the match was decided: "score", "points", the name of a tie-break, "size", "seed" or
+    /* How the match was decided: "score", "points", the name of a tie-break, "size", "seed",
      * "withdrawal" or "disqualification". NULL while the match is tied. */
     const char *decided_by;
 };
