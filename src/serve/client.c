@@ -3,16 +3,53 @@
 #include "base/stop.h"
 
 #include <curl/curl.h>
+#include <dlfcn.h>
+#include <string.h>
 
 #define CONNECT_S 20L
 /* The request fails if it is slower than SLOW_BYTES per second for SLOW_S seconds. */
 #define SLOW_BYTES 1L
 #define SLOW_S 60L
 
-bool client_built(struct error *error)
+/* The functions of libcurl. The library is loaded only when it is needed: together with the twenty
+ * libraries that it uses, it would slow down the start of every faceoff process, and each turn of a
+ * built-in bot may be a process. */
+static struct {
+    CURL *(*init)(void);
+    CURLcode (*set)(CURL *curl, CURLoption option, ...);
+    CURLcode (*perform)(CURL *curl);
+    CURLcode (*get_info)(CURL *curl, CURLINFO info, ...);
+    const char *(*describe)(CURLcode code);
+    void (*cleanup)(CURL *curl);
+    struct curl_slist *(*append)(struct curl_slist *list, const char *line);
+    void (*free_list)(struct curl_slist *list);
+} lib;
+
+bool client_open(struct error *error)
 {
-    (void)error;
-    return true;
+    static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
+    const struct {
+        const char *name;
+        void *pointer;
+    } functions[] = {
+        {"curl_easy_init", &lib.init},         {"curl_easy_setopt", &lib.set},
+        {"curl_easy_perform", &lib.perform},   {"curl_easy_getinfo", &lib.get_info},
+        {"curl_easy_strerror", &lib.describe}, {"curl_easy_cleanup", &lib.cleanup},
+        {"curl_slist_append", &lib.append},    {"curl_slist_free_all", &lib.free_list}};
+    void *library = NULL;
+    for (size_t i = 0; library == NULL && i < sizeof names / sizeof *names; i++) {
+        library = dlopen(names[i], RTLD_NOW);
+    }
+    for (size_t i = 0; library != NULL && i < sizeof functions / sizeof *functions; i++) {
+        void *function = dlsym(library, functions[i].name);
+        if (function == NULL) {
+            library = NULL;
+        } else {
+            memcpy(functions[i].pointer, &function, sizeof function);
+        }
+    }
+    return library != NULL ||
+           error_set(error, "cannot load libcurl, which sends files: %s", dlerror());
 }
 
 static size_t take_bytes(char *bytes, size_t size, size_t count, void *data)
@@ -35,21 +72,21 @@ static int check_stop(void *data, curl_off_t down_total, curl_off_t down, curl_o
 static void set_up_curl(CURL *curl, const char *url, struct curl_slist *headers,
                         const struct text *body, struct text *answer)
 {
-    curl_easy_setopt(curl, CURLOPT_URL, url);
-    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
-    curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, CONNECT_S);
-    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, SLOW_BYTES);
-    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, SLOW_S);
-    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
-    curl_easy_setopt(curl, CURLOPT_POST, 1L);
-    curl_easy_setopt(curl, CURLOPT_POSTFIELDS, text_string(body));
-    curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)body->length);
-    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_bytes);
-    curl_easy_setopt(curl, CURLOPT_WRITEDATA, answer);
-    curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
-    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, check_stop);
+    lib.set(curl, CURLOPT_URL, url);
+    lib.set(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+    lib.set(curl, CURLOPT_FOLLOWLOCATION, 0L);
+    lib.set(curl, CURLOPT_NOSIGNAL, 1L);
+    lib.set(curl, CURLOPT_CONNECTTIMEOUT, CONNECT_S);
+    lib.set(curl, CURLOPT_LOW_SPEED_LIMIT, SLOW_BYTES);
+    lib.set(curl, CURLOPT_LOW_SPEED_TIME, SLOW_S);
+    lib.set(curl, CURLOPT_HTTPHEADER, headers);
+    lib.set(curl, CURLOPT_POST, 1L);
+    lib.set(curl, CURLOPT_POSTFIELDS, text_string(body));
+    lib.set(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)body->length);
+    lib.set(curl, CURLOPT_WRITEFUNCTION, take_bytes);
+    lib.set(curl, CURLOPT_WRITEDATA, answer);
+    lib.set(curl, CURLOPT_NOPROGRESS, 0L);
+    lib.set(curl, CURLOPT_XFERINFOFUNCTION, check_stop);
 }
 
 bool client_post(const char *url, const char *type, const struct text *body, unsigned *status,
@@ -58,21 +95,20 @@ bool client_post(const char *url, const char *type, const struct text *body, uns
     struct text header = {0};
     char message[CURL_ERROR_SIZE] = "";
     long code = 0;
-    CURL *curl = curl_easy_init();
+    CURL *curl = lib.init();
     if (curl == NULL) {
         return error_set(error, "libcurl could not be started");
     }
     text_printf(&header, "Content-Type: %s", type);
-    struct curl_slist *headers = curl_slist_append(NULL, text_string(&header));
+    struct curl_slist *headers = lib.append(NULL, text_string(&header));
     set_up_curl(curl, url, headers, body, answer);
-    curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, message);
-    CURLcode result = curl_easy_perform(curl);
-    curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &code);
+    lib.set(curl, CURLOPT_ERRORBUFFER, message);
+    CURLcode result = lib.perform(curl);
+    lib.get_info(curl, CURLINFO_RESPONSE_CODE, &code);
     *status = (unsigned)code;
-    curl_slist_free_all(headers);
-    curl_easy_cleanup(curl);
+    lib.free_list(headers);
+    lib.cleanup(curl);
     text_free(&header);
-    return result == CURLE_OK ||
-           error_set(error, "no answer from %s: %s", url,
-                     message[0] != '\0' ? message : curl_easy_strerror(result));
+    return result == CURLE_OK || error_set(error, "no answer from %s: %s", url,
+                                           message[0] != '\0' ? message : lib.describe(result));
 }

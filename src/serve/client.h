@@ -11,8 +11,9 @@
 
 #define CLIENT_ANSWER_MAX (8 * 1024 * 1024) /* a longer answer is an error */
 
-/* Returns whether this program was built with libcurl. If not, sets *error. */
-bool client_built(struct error *error);
+/* Loads libcurl, before the first request. If this program was built without libcurl, or the
+ * library is missing, returns false and sets *error. */
+bool client_open(struct error *error);
 
 /* Sends `body` to the address, and waits for the answer. Sets *status to the status code, and
  * appends the answer's content to `answer`. If no answer arrives, or this program was asked to stop

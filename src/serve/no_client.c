@@ -1,7 +1,7 @@
 /* Replaces client.c if faceoff is built without libcurl. */
 #include "serve/client.h"
 
-bool client_built(struct error *error)
+bool client_open(struct error *error)
 {
     return error_set(error, "this faceoff was built without libcurl and cannot send files");
 }
@@ -10,5 +10,5 @@ bool client_post(const char *url, const char *type, const struct text *body, uns
                  struct text *answer, struct error *error)
 {
     (void)url, (void)type, (void)body, (void)status, (void)answer;
-    return client_built(error);
+    return client_open(error);
 }

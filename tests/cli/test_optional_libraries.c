@@ -42,7 +42,7 @@ static void test_no_client(void **unused)
 {
     (void)unused;
     struct error error;
-    assert_false(client_built(&error));
+    assert_false(client_open(&error));
     assert_non_null(strstr(error.text, "without libcurl"));
     assert_false(client_post(NULL, NULL, NULL, NULL, NULL, &error));
 }
