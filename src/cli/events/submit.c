@@ -365,7 +365,7 @@ static int cli_submit_run(struct options *options, int argc, char **argv)
     }
     bool good = read_address(options, &sending, &error) && read_names(options, &sending, &error);
     int code = !good                                           ? cli_misuse("%s", error.text)
-               : !client_open(&error)                         ? print_other_way(&sending, &error)
+               : !client_open(&error)                          ? print_other_way(&sending, &error)
                : !submit_read_token(options, &sending, &error) ? cli_misuse("%s", error.text)
                                                                : submit_file(&sending);
     token_wipe(sending.token, sizeof sending.token);
