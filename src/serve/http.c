@@ -225,10 +225,16 @@ static enum MHD_Result serve_http_answer(struct http *http, struct MHD_Connectio
     struct http_answer answer = {.status = 200, .type = HTTP_PLAIN_TYPE};
     http->options.answer(http->options.data, request, &answer);
     if (answer.status != 200) {
+        /* A browser that asks for a script reports a text as a breach of the page's rules. */
+        bool script = strncmp(answer.type, "text/javascript", 15) == 0;
+        const char *why = script                 ? ""
+                          : answer.status == 404 ? "There is no such page.\n"
+                                                 : "This is not available right now.\n";
         text_free(&answer.text);
-        return http_refuse(connection, answer.status,
-                           answer.status == 404 ? "There is no such page.\n"
-                                                : "This is not available right now.\n");
+        answer = (struct http_answer){.status = answer.status,
+                                      .type = script ? answer.type : HTTP_PLAIN_TYPE,
+                                      .bytes = why,
+                                      .size = strlen(why)};
     }
     return send_own(connection, &answer);
 }
