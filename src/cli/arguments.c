@@ -253,7 +253,7 @@ static const struct cli_command *arguments_part_for_game(const struct cli_comman
     const struct game *game = name == NULL ? NULL : contest_game(name);
     const struct cli_command *part = game == NULL ? NULL : named_find(command->games, game->name);
     if (part == NULL) {
-        cli_need_one_of("a game", command->games, NULL);
+        cli_need_one_of("a game", command->games, game == NULL ? name : NULL);
     }
     free(rows);
     return part;

@@ -186,7 +186,11 @@ int cli_need_one_of(const char *what, const void *list, const char *name)
 {
     struct text known = {0};
     named_list(list, name, &known);
-    cli_misuse("needs %s, one of%s", what, text_string(&known));
+    if (name == NULL) {
+        cli_misuse("needs %s, one of%s", what, text_string(&known));
+    } else {
+        cli_misuse("\"%.40s\" is not %s; choose from%s", name, what, text_string(&known));
+    }
     text_free(&known);
     return CLI_MISUSED;
 }

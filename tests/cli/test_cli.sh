@@ -72,7 +72,7 @@ for command in analyze play bench; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
     check "help $command has an example" 0 '^Example' "$faceoff" help "$command"
     check "$command without arguments" 2 "^Try: $faceoff $command --help" "$faceoff" "$command"
-    check "$command of no game" 2 'needs a game, one of.* soccer' "$faceoff" "$command" chess
+    check "$command of no game" 2 '"chess" is not a game; choose from.* soccer' "$faceoff" "$command" chess
 done
 check 'analyze finds a goal' 0 '^value   wins in 1 turn \(proven\)$' \
     "$faceoff" analyze soccer --turns '0 0 0 0' --ms 50
@@ -148,7 +148,7 @@ check 'perft as JSON' 0 '^\{"perft":\[\{"depth":1,"strings":8,"positions":8,"goa
 check 'perft after turns' 0 '"strings":13,"positions":13,"goal":2' "$faceoff" perft soccer 1 --turns '0 0 0 0' --json
 check 'perft after an illegal turn' 2 'turn 2 \("9"\): bad_char' "$faceoff" perft soccer 1 --turns '0 9'
 check 'perft of no depth' 2 'DEPTH takes a whole number' "$faceoff" perft soccer 0
-check 'perft of no game' 2 'needs a game, one of soccer' "$faceoff" perft chess 3
+check 'perft of no game' 2 '"chess" is not a game; choose from soccer' "$faceoff" perft chess 3
 
 feed 'adjudicate a legal game' 0 '^\{"legal":true,"winner":0,"reason":"unfinished","ball":\[3,5\],"lines":2\}$' \
     '{"turns":["7","4"]}\n' "$faceoff" adjudicate soccer
