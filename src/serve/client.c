@@ -1,9 +1,9 @@
 #include "serve/client.h"
 
 #include "base/stop.h"
+#include "serve/load.h"
 
 #include <curl/curl.h>
-#include <dlfcn.h>
 #include <string.h>
 
 #define CONNECT_S 20L
@@ -11,9 +11,7 @@
 #define SLOW_BYTES 1L
 #define SLOW_S 60L
 
-/* The functions of libcurl. The library is loaded only when it is needed: together with the twenty
- * libraries that it uses, it would slow down the start of every faceoff process, and each turn of a
- * built-in bot may be a process. */
+/* The functions of libcurl. */
 static struct {
     CURL *(*init)(void);
     CURLcode (*set)(CURL *curl, CURLoption option, ...);
@@ -27,29 +25,17 @@ static struct {
 
 bool client_open(struct error *error)
 {
-    static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
-    const struct {
-        const char *name;
-        void *pointer;
-    } functions[] = {
-        {"curl_easy_init", &lib.init},         {"curl_easy_setopt", &lib.set},
-        {"curl_easy_perform", &lib.perform},   {"curl_easy_getinfo", &lib.get_info},
-        {"curl_easy_strerror", &lib.describe}, {"curl_easy_cleanup", &lib.cleanup},
-        {"curl_slist_append", &lib.append},    {"curl_slist_free_all", &lib.free_list}};
-    void *library = NULL;
-    for (size_t i = 0; library == NULL && i < sizeof names / sizeof *names; i++) {
-        library = dlopen(names[i], RTLD_NOW);
-    }
-    for (size_t i = 0; library != NULL && i < sizeof functions / sizeof *functions; i++) {
-        void *function = dlsym(library, functions[i].name);
-        if (function == NULL) {
-            library = NULL;
-        } else {
-            memcpy(functions[i].pointer, &function, sizeof function);
-        }
-    }
-    return library != NULL ||
-           error_set(error, "cannot load libcurl, which sends files: %s", dlerror());
+    static const char *const files[] = {"libcurl.so.4", "libcurl-gnutls.so.4", NULL};
+    static const struct load_function functions[] = {{"curl_easy_init", &lib.init},
+                                                     {"curl_easy_setopt", &lib.set},
+                                                     {"curl_easy_perform", &lib.perform},
+                                                     {"curl_easy_getinfo", &lib.get_info},
+                                                     {"curl_easy_strerror", &lib.describe},
+                                                     {"curl_easy_cleanup", &lib.cleanup},
+                                                     {"curl_slist_append", &lib.append},
+                                                     {"curl_slist_free_all", &lib.free_list},
+                                                     {NULL, NULL}};
+    return load_functions(files, functions, "libcurl, which sends files", error);
 }
 
 static size_t take_bytes(char *bytes, size_t size, size_t count, void *data)

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "serve/bodies.h"
+#include "serve/load.h"
 #include "serve/queue.h"
 
 #include <assert.h>
@@ -46,6 +47,38 @@ static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; "
     "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
+
+/* Calls F for each function of libmicrohttpd that this file uses. */
+#define HTTP_FUNCTIONS(F)                                                                          \
+    F(add_response_header)                                                                         \
+    F(create_response_from_buffer)                                                                 \
+    F(create_response_from_callback)                                                               \
+    F(destroy_response)                                                                            \
+    F(get_connection_info)                                                                         \
+    F(get_connection_values)                                                                       \
+    F(get_daemon_info)                                                                             \
+    F(get_timeout)                                                                                 \
+    F(lookup_connection_value)                                                                     \
+    F(queue_response)                                                                              \
+    F(resume_connection)                                                                           \
+    F(run)                                                                                         \
+    F(start_daemon)                                                                                \
+    F(stop_daemon)                                                                                 \
+    F(suspend_connection)
+
+static struct {
+#define HTTP_POINTER(name) __typeof__(MHD_##name) *name;
+    HTTP_FUNCTIONS(HTTP_POINTER)
+} mhd;
+
+static bool load_microhttpd(struct error *error)
+{
+    static const char *const files[] = {"libmicrohttpd.so.12", NULL};
+    static const struct load_function functions[] = {
+#define HTTP_LOAD(name) {"MHD_" #name, &mhd.name},
+        HTTP_FUNCTIONS(HTTP_LOAD){NULL, NULL}};
+    return load_functions(files, functions, "libmicrohttpd, which serves pages", error);
+}
 
 #define HTTP_PLAIN_TYPE "text/plain; charset=utf-8"
 
@@ -144,7 +177,7 @@ static ssize_t read_stream(void *data, uint64_t position, char *bytes, size_t mo
     }
     if (viewer->owed == NULL) {
         viewer->waiting = true;
-        MHD_suspend_connection(viewer->connection);
+        mhd.suspend_connection(viewer->connection);
         return 0;
     }
     size_t left = viewer->owed->text.length - viewer->sent;
@@ -165,7 +198,7 @@ static ssize_t read_stream(void *data, uint64_t position, char *bytes, size_t mo
 /* Returns what note_connection has made for the connection. */
 static struct link *link_of(struct MHD_Connection *connection)
 {
-    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+    return mhd.get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
 }
 
 static enum MHD_Result send_response(struct MHD_Connection *connection, unsigned status,
@@ -180,17 +213,17 @@ static enum MHD_Result send_response(struct MHD_Connection *connection, unsigned
         {"Cache-Control", "no-cache"},
     };
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
-        MHD_add_response_header(response, headers[i][0], headers[i][1]);
+        mhd.add_response_header(response, headers[i][0], headers[i][1]);
     }
-    MHD_add_response_header(response, "Content-Type", type);
+    mhd.add_response_header(response, "Content-Type", type);
     if (status == MHD_HTTP_METHOD_NOT_ALLOWED) {
-        MHD_add_response_header(response, "Allow", "GET, HEAD");
+        mhd.add_response_header(response, "Allow", "GET, HEAD");
     }
     if (status >= 400 && status != MHD_HTTP_NOT_FOUND) {
-        MHD_add_response_header(response, "Connection", "close");
+        mhd.add_response_header(response, "Connection", "close");
     }
-    enum MHD_Result result = MHD_queue_response(connection, status, response);
-    MHD_destroy_response(response);
+    enum MHD_Result result = mhd.queue_response(connection, status, response);
+    mhd.destroy_response(response);
     return result;
 }
 
@@ -201,12 +234,12 @@ static enum MHD_Result send_own(struct MHD_Connection *connection, struct http_a
         text_puts(&answer->text, "");
     }
     struct MHD_Response *response =
-        MHD_create_response_from_buffer(own ? answer->text.length : answer->size,
+        mhd.create_response_from_buffer(own ? answer->text.length : answer->size,
                                         own ? answer->text.data : (void *)(uintptr_t)answer->bytes,
                                         own ? MHD_RESPMEM_MUST_FREE : MHD_RESPMEM_PERSISTENT);
     answer->text = (struct text){0};
     if (answer->attachment) {
-        MHD_add_response_header(response, "Content-Disposition", "attachment");
+        mhd.add_response_header(response, "Content-Disposition", "attachment");
     }
     return send_response(connection, answer->status, response, answer->type);
 }
@@ -241,7 +274,7 @@ static enum MHD_Result serve_http_answer(struct http *http, struct MHD_Connectio
 
 static const char *header(struct MHD_Connection *connection, const char *name)
 {
-    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+    return mhd.lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
 static enum MHD_Result stream(struct http *http, struct MHD_Connection *connection)
@@ -259,10 +292,10 @@ static enum MHD_Result stream(struct http *http, struct MHD_Connection *connecti
     LIST_INSERT_HEAD(&http->viewers, viewer, viewers);
     http->viewer_count++;
     link_of(connection)->streaming = true;
-    struct MHD_Response *response = MHD_create_response_from_callback(
+    struct MHD_Response *response = mhd.create_response_from_callback(
         MHD_SIZE_UNKNOWN, 32 * 1024, read_stream, viewer, free_viewer);
     /* Tells nginx to forward the stream without buffering. */
-    MHD_add_response_header(response, "X-Accel-Buffering", "no");
+    mhd.add_response_header(response, "X-Accel-Buffering", "no");
     return send_response(connection, MHD_HTTP_OK, response, "text/event-stream");
 }
 
@@ -428,7 +461,7 @@ static size_t answer_held(struct http *http, enum request_kind kind, int64_t now
         }
         if (ask_for_answer(http, posting, now_ns - posting->held_since_ns + 1)) {
             let_go(posting);
-            MHD_resume_connection(posting->connection);
+            mhd.resume_connection(posting->connection);
         } else {
             count++;
         }
@@ -456,7 +489,7 @@ static void hold(struct http *http, struct posting *posting)
     if (posting->kind == REQUEST_LEAGUE) {
         uv_timer_start(&http->again, ask_league_again, LEAGUE_AGAIN_MS, LEAGUE_AGAIN_MS);
     }
-    MHD_suspend_connection(posting->connection);
+    mhd.suspend_connection(posting->connection);
 }
 
 /* Refuses a body that is too large before it is sent. */
@@ -518,7 +551,7 @@ static bool has_turn(struct http *http, struct link *link, struct MHD_Connection
     }
     link->had_turn = link->waiting = true;
     queue_add(&http->queue, &link->queued, link->from, connection);
-    MHD_suspend_connection(connection);
+    mhd.suspend_connection(connection);
     return false;
 }
 
@@ -530,7 +563,7 @@ static void give_turns(struct http *http)
     while ((request = queue_next(&http->queue)) != NULL) {
         struct link *link = link_of(request->data);
         link->waiting = false;
-        MHD_resume_connection(request->data);
+        mhd.resume_connection(request->data);
     }
 }
 
@@ -618,7 +651,7 @@ static const char *take_visitor(const struct http *http, struct link *link, cons
 static void note_peer(const struct http *http, struct MHD_Connection *connection, struct link *link)
 {
     char text[64] = "";
-    uv_ip_name(MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr,
+    uv_ip_name(mhd.get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr,
                text, sizeof text);
     request_visitor(text, link->from);
     link->by_proxy = is_proxy(http, text);
@@ -640,7 +673,7 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
         link->answering = true;
         link->since_ns = clock_now_ns();
     }
-    MHD_get_connection_values(connection, MHD_HEADER_KIND, note_header, &facts);
+    mhd.get_connection_values(connection, MHD_HEADER_KIND, note_header, &facts);
     const char *wrong = http_check(http, connection, &request, &facts, method, posts, &status);
     if (wrong == NULL && *state == NULL) {
         wrong = take_visitor(http, link, facts.forwarded, &status);
@@ -686,7 +719,7 @@ static void note_connection(void *data, struct MHD_Connection *connection, void 
         struct link *link = memory_new(sizeof *link);
         *link = (struct link){
             .fd =
-                MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd,
+                mhd.get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd,
             .since_ns = clock_now_ns()};
         LIST_INSERT_HEAD(&http->links, link, links);
         note_peer(http, connection, link);
@@ -769,7 +802,7 @@ static void http_run(struct http *http)
     }
     int64_t before_ns = spent_ns();
     give_turns(http);
-    MHD_run(http->daemon);
+    mhd.run(http->daemon);
     http->owed_ns += (spent_ns() - before_ns) * (http->options.share - 1);
     if (http->owed_ns >= NS_PER_MS) {
         http->resting = true;
@@ -778,7 +811,7 @@ static void http_run(struct http *http)
         http->owed_ns = 0;
     } else if (!TAILQ_EMPTY(&http->queue.waiting)) {
         uv_timer_start(&http->timer, on_timer, 0, 0);
-    } else if (MHD_get_timeout(http->daemon, &ms) == MHD_YES) {
+    } else if (mhd.get_timeout(http->daemon, &ms) == MHD_YES) {
         uv_timer_start(&http->timer, on_timer, (uint64_t)ms, 0);
     } else {
         uv_timer_stop(&http->timer);
@@ -813,7 +846,7 @@ static int open_socket(const struct listen_address *listen_to, struct error *err
 
 bool http_may_listen(const struct listen_address *address, struct error *error)
 {
-    int fd = open_socket(address, error);
+    int fd = load_microhttpd(error) ? open_socket(address, error) : -1;
     if (fd >= 0) {
         close(fd);
     }
@@ -822,7 +855,7 @@ bool http_may_listen(const struct listen_address *address, struct error *error)
 
 static struct MHD_Daemon *http_start(struct http *http, int fd)
 {
-    return MHD_start_daemon(
+    return mhd.start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, accept_connection, http, http_handle, http,
         MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT, places_max(http),
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)STALLED_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
@@ -842,7 +875,7 @@ struct http *http_open(const struct http_options *options, struct error *error)
                                           .visitor_max = HTTP_LEAGUE_VISITOR_MAX,
                                           .all_max = HTTP_LEAGUE_ALL_MAX,
                                           .small_max = HTTP_BODY_MAX};
-    int fd = open_socket(&options->listen, error);
+    int fd = load_microhttpd(error) ? open_socket(&options->listen, error) : -1;
     http->daemon = fd < 0 ? NULL : http_start(http, fd);
     if (http->daemon == NULL) {
         if (fd >= 0) {
@@ -852,7 +885,7 @@ struct http *http_open(const struct http_options *options, struct error *error)
         free(http);
         return NULL;
     }
-    int epoll_fd = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+    int epoll_fd = mhd.get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
     uv_poll_init(options->loop, &http->poll, epoll_fd);
     uv_timer_init(options->loop, &http->timer);
     uv_timer_init(options->loop, &http->again);
@@ -863,7 +896,7 @@ struct http *http_open(const struct http_options *options, struct error *error)
 
 uint16_t http_port(const struct http *http)
 {
-    return MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
+    return mhd.get_daemon_info(http->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
 }
 
 void http_tick(struct http *http)
@@ -876,7 +909,7 @@ void http_tick(struct http *http)
         viewer->beat = viewer->beat || now_ns - viewer->sent_ns > HEARTBEAT_NS;
         if (viewer->waiting && (viewer->seen < number || viewer->beat)) {
             viewer->waiting = false;
-            MHD_resume_connection(viewer->connection);
+            mhd.resume_connection(viewer->connection);
         }
     }
     answer_held(http, REQUEST_PLAY, now_ns);
@@ -921,19 +954,19 @@ void http_close(struct http *http)
     {
         if (viewer->waiting) {
             viewer->waiting = false;
-            MHD_resume_connection(viewer->connection);
+            mhd.resume_connection(viewer->connection);
         }
     }
     while (!LIST_EMPTY(&http->held)) {
         struct posting *posting = LIST_FIRST(&http->held);
         let_go(posting);
-        MHD_resume_connection(posting->connection);
+        mhd.resume_connection(posting->connection);
     }
     while (!TAILQ_EMPTY(&http->queue.waiting)) {
         give_turns(http);
     }
     uv_poll_stop(&http->poll);
-    MHD_stop_daemon(http->daemon);
+    mhd.stop_daemon(http->daemon);
     http->closing = 3;
     uv_close((uv_handle_t *)&http->poll, free_http);
     uv_close((uv_handle_t *)&http->timer, free_http);
