@@ -3,6 +3,18 @@
 #include <inttypes.h>
 #include <string.h>
 
+void bracket_text_stage(const struct event_stage *stage, struct text *text)
+{
+    if (stage->knockout_round == 0) {
+        text_puts(text, "system test");
+    } else {
+        text_printf(text, "round %u", stage->knockout_round);
+    }
+    if (stage->play_off > 0) {
+        text_printf(text, ", play-off %u", stage->play_off);
+    }
+}
+
 void bracket_text_match(const struct event *event, const struct event_stage *stage, size_t pairing,
                         struct text *text)
 {
@@ -10,10 +22,10 @@ void bracket_text_match(const struct event *event, const struct event_stage *sta
     const struct standing *players = event->standings.players;
     int first = match->players.first, second = match->players.second;
     bool counted = event_is_counted(event, (unsigned)(stage - event->stages));
-    text_printf(text, "round %u: %s (%d) %" PRId64 " - %" PRId64 " %s (%d): %s",
-                stage->knockout_round, players[first].name, event->seeds[first] + 1,
-                match->sides[0].points, match->sides[1].points, players[second].name,
-                event->seeds[second] + 1,
+    bracket_text_stage(stage, text);
+    text_printf(text, ": %s (%d) %" PRId64 " - %" PRId64 " %s (%d): %s", players[first].name,
+                event->seeds[first] + 1, match->sides[0].points, match->sides[1].points,
+                players[second].name, event->seeds[second] + 1,
                 match->winner != NOBODY ? players[match->winner].name
                 : counted               ? "level"
                                         : "not finished");
@@ -27,7 +39,11 @@ void bracket_text(const struct event *event, struct text *text)
     const char *before = "\n    ";
     for (unsigned s = 0; s < event->stage_count; s++) {
         const struct event_stage *stage = &event->stages[s];
+        bool counted = event_is_counted(event, s);
         for (size_t i = 0; stage->knockout_round > 0 && i < stage->pairing_count; i++) {
+            if (counted && stage->pairings[i].winner == NOBODY) {
+                continue; /* a later stage extends the match */
+            }
             text_puts(text, before);
             bracket_text_match(event, stage, i, text);
             text_putc(text, '\n');

@@ -108,9 +108,9 @@ bool event_settle_matches(struct event *event)
     }
     bool more = level.count > 0;
     if (more) {
+        event->play_offs++;
         struct event_stage play_off = event_whole_stage(event);
         play_off.rounds = 1;
-        event->play_offs++;
         event_add_stage(event, &level, play_off);
     }
     pairings_free(&level);

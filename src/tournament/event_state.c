@@ -63,7 +63,8 @@ struct event_stage event_whole_stage(const struct event *event)
 {
     return (struct event_stage){.rounds = event->plan.rounds,
                                 .seatings = event->plan.seating_count,
-                                .knockout_round = event->knockout_round};
+                                .knockout_round = event->knockout_round,
+                                .play_off = event->play_offs};
 }
 
 bool event_is_gone(const struct event *event, int player)

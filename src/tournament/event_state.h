@@ -120,6 +120,7 @@ struct event_stage {
     unsigned seatings;
     /* Number of the knockout round, counting from 1, or 0 if the stage is not a knockout round. */
     unsigned knockout_round;
+    unsigned play_off;    /* how often its matches, which are tied, have been extended */
     size_t pairing_count; /* number of pairings, not counting byes */
     struct event_pairing *pairings;
     size_t bye_count;

@@ -39,6 +39,13 @@ check 'the rounds of a match' 0 '^round 1: r \(1\)' \
     cup --sandbox off --contest codingame --event long --games 6 --opening-turns 2 r=@random s=@random
 check 'the games of the rounds' 0 '^ +6  20[-0-9T:]+Z  round 1.3 ' games --event long
 
+# Two players who play alike tie each of their sets. The table shows only the last one.
+same="$faceoff bot soccer --protocol codingame --engine random --seed 5"
+check 'a tied match' 0 '^round 1, play-off 8: a \(1\) 1 - 1 b \(2\): a, by seed$' \
+    cup --sandbox off --margin-ms 60000 --contest codingame --event tied "a=$same" "b=$same"
+check 'a tied match in the table' 0 '^    round 1, play-off 8: a \(1\) 1 - 1 b \(2\): a, by seed$' standings --event tied
+[ "$(grep -c '^    round' output)" -eq 1 ] || fail "more than the last set in: $(cat output)"
+
 # In a contest whose protocol cannot send an opening, a file gets the opening as its last argument.
 cp "$sources/../soccer-judge.c" told.c
 check 'openings for files' 0 '^champion: ' \

@@ -17,6 +17,7 @@
 #include "cup/season_mail.h"
 #include "referee/stop_signals.h"
 #include "runner/event_view.h"
+#include "tournament/bracket_text.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -85,11 +86,7 @@ static void cli_cup_show_games(const struct cup_run *run)
     if (event->over || options_flag(run->options, "quiet") || event->played < stage->first_game) {
         return;
     }
-    if (stage->knockout_round == 0) {
-        text_puts(&line, "system test");
-    } else {
-        text_printf(&line, "round %u", stage->knockout_round);
-    }
+    bracket_text_stage(stage, &line);
     text_printf(&line, ": %llu of %llu game%s",
                 (unsigned long long)(event->played - stage->first_game), (unsigned long long)all,
                 plural(all));
