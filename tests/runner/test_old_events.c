@@ -1,7 +1,8 @@
 /* Reads and resumes interrupted events that an older version of faceoff stored. Their final tables
- * and games must be the same as in the older version. There are two exceptions: the table of the
- * knockout now ends with its matches, and the last round of the Swiss event had not been paired
- * yet, and now repeats an earlier pairing. Usage: test_old_events FACEOFF
+ * and games must be the same as in the older version. There are two exceptions: the knockout's
+ * table now ends with its matches, and its games name the round and the play-off; the last round of
+ * the Swiss event had not been paired yet, and now repeats an earlier pairing. Usage:
+ * test_old_events FACEOFF
  *
  * The folder old_events/ contains the events as SQL, and for each event a file with its final table
  * and its games. */

@@ -4,9 +4,10 @@
 #include "base/columns.h"
 #include "base/utc.h"
 #include "cli/events/event_command.h"
-#include "contests/contest.h"
+#include "runner/event_view.h"
 #include "runner/void_games.h"
 #include "store/stored_games.h"
+#include "tournament/bracket_text.h"
 #include "tournament/faults.h"
 
 #include <stdlib.h>
@@ -17,8 +18,10 @@ struct listing {
     const char *player; /* player whose games are listed, or NULL to list all games */
     const char *result; /* result of the player in the games to list, or NULL for any */
     bool faults;        /* whether to list only games that ended with a fault */
-    bool tests;         /* whether the first stage is the system test of a cup */
-    bool voids;         /* whether the games are void games of another event */
+    /* The event with its stages, if it is a knockout or a cup, else NULL. A stage of it may be a
+     * play-off. */
+    const struct event *knockout;
+    bool voids; /* whether the games are void games of another event */
     /* Whether to explain each fault of a game below it. The whole record is then needed. */
     bool explains;
 };
@@ -48,6 +51,27 @@ static void put_faults(const struct listing *listing, const struct game_result *
     faults_free(&faults);
 }
 
+/* Appends the stage and the set of a game. */
+static void put_round(const struct event *knockout, const struct game_place *place,
+                      struct text *text)
+{
+    struct text round = {0};
+    const struct event_stage *stage = knockout == NULL || place->stage >= knockout->stage_count
+                                          ? NULL
+                                          : &knockout->stages[place->stage];
+    if (stage == NULL) {
+        text_printf(&round, "round %llu", (unsigned long long)place->stage + 1);
+    } else {
+        bracket_text_stage(stage, &round);
+    }
+    if (stage == NULL || (stage->knockout_round > 0 && stage->play_off == 0 && stage->rounds > 1)) {
+        text_printf(&round, ".%llu", (unsigned long long)place->round + 1);
+    }
+    text_put_column(text, text_string(&round), stage == NULL ? 0 : 19, 40);
+    text_puts(text, "  ");
+    text_free(&round);
+}
+
 static void print_game(const struct listing *listing, const struct game_result *game)
 {
     const struct stored_player *players = listing->event->players;
@@ -62,13 +86,7 @@ static void print_game(const struct listing *listing, const struct game_result *
         utc_print_seconds(game->record.began_utc_ms, began);
     }
     text_printf(&line, "%6llu  %-20s  ", (unsigned long long)game->place.number + 1, began);
-    if (listing->tests && game->place.stage == 0) {
-        text_puts(&line, "system test  ");
-    } else {
-        text_printf(&line, "round %llu.%llu  ",
-                    (unsigned long long)game->place.stage + !listing->tests,
-                    (unsigned long long)game->place.round + 1);
-    }
+    put_round(listing->knockout, &game->place, &line);
     text_put_column(&line, names[0], 20, 40);
     text_printf(&line, " %3d - %-3d ", game->outcome.scores[0], game->outcome.scores[1]);
     text_put_column(&line, names[1], 20, 40);
@@ -160,18 +178,22 @@ static int cli_games_list(struct database *database, const struct options *optio
     if (!database_need_event(database, options_text(options, "event"), &event, &error)) {
         return cli_fail("%s", error.text);
     }
-    const struct contest *contest = contest_find(event.contest);
-    bool cup = stored_event_is(&event, EVENT_CUP);
     struct listing listing = {.event = &event,
-                              .tests = cup && contest != NULL && contest->house != NULL,
                               .voids = strcmp(event.format, EVENT_OF_VOID_GAMES) == 0,
                               .player = options_text(options, "player"),
                               .result = options_text(options, "result"),
                               .faults = options_flag(options, "faults")};
     listing.explains = listing.faults && listing.player != NULL;
+    struct event_view view = {0};
+    bool knockout = stored_event_is(&event, EVENT_CUP) || stored_event_is(&event, EVENT_KNOCKOUT);
+    /* The games of an event that cannot be counted are listed too, because one of them is why. */
+    if (knockout && event_view_load(&view, database, event.name, EVENT_VIEW_TABLE, &error)) {
+        listing.knockout = view.event;
+    }
     bool good =
         has_player(&listing, &error) &&
         cli_games_print_games(database, &listing, options_number(options, "game", 0), &error);
+    event_view_close(&view);
     stored_event_free(&event);
     return good ? CLI_OK : cli_fail("%s", error.text);
 }
