@@ -32,6 +32,7 @@ check 'the game of a contest' 0 'to move: seat 1' "$faceoff" analyze codingame -
 check 'the game of a contest, bench' 0 '^signature' "$faceoff" bench proglad
 check 'the game of a contest, solve' 0 '^wins ' "$faceoff" solve codingame --rules 4x4
 check 'the game of a contest, puzzles' 2 'needs one of --from' "$faceoff" puzzles codingame
+check 'puzzles of no game' 2 '"chess" is not a game with puzzles; choose from soccer' "$faceoff" puzzles chess
 check 'the game of a contest, bot' 2 'soccer has no protocol "proglad"' \
     "$faceoff" bot codingame --protocol proglad --engine greedy
 check 'a bot misspelt' 2 'no engine "greddy".*; did you mean greedy\?' \

@@ -258,7 +258,7 @@ static int cli_puzzles_run(struct options *options, int argc, char **argv)
     const struct game *game = argc == 0 ? NULL : contest_game(argv[0]);
     work.finder = game == NULL ? NULL : puzzle_finder(game->name);
     if (work.finder == NULL) {
-        return cli_misuse("needs a game that has puzzles: soccer, halma or showdown");
+        return cli_need_one_of("a game with puzzles", puzzle_finders, argc == 0 ? NULL : argv[0]);
     }
     work.effort = options_number(options, "nodes", work.finder->effort);
     if ((from != NULL) + (check != NULL) + composes != 1 ||
