@@ -137,8 +137,8 @@ bool cli_engine_values(const struct engine *engine, const struct options *option
  * it is printed as the default value of --level. */
 void cli_engine_help(const struct engine *engine, int indent, const char *level, struct text *text);
 
-/* Prints an error because an argument is needed, one of the names in a list (named_find), and is
- * missing or, unless `name` is NULL, is none of them. Suggests the one that is similar to `name`.
+/* Prints an error because an argument is missing (`name` is NULL) or unknown. `what` is what it must
+ * be: one of the names in a list (named_find). Suggests the name that is similar, if there is one.
  * Returns CLI_MISUSED. */
 int cli_need_one_of(const char *what, const void *list, const char *name);
 

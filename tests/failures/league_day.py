@@ -29,7 +29,7 @@ from events import need, set_up
 
 SLOW = bool(os.environ.get('FACEOFF_SLOW'))
 PATIENT = '--first-ms 600000 --turn-ms 600000'.split()
-PATIENCE_S = 300  # at the end, something has failed if nothing happens for so long
+PATIENCE_S = 300  # at the end, a longer time without any change is a failure
 BOTS_PER_AUTHOR = 4
 KINDS = {'good': 10, 'weak': 2, 'crash': 1, 'bad': 2, 'silent': 1, 'same': 1}
 
