@@ -185,6 +185,7 @@ void cli_engine_help(const struct engine *engine, int indent, const char *level,
 int cli_need_one_of(const char *what, const void *list, const char *name)
 {
     struct text known = {0};
+    name = name != NULL && name[0] == '\0' ? NULL : name;
     named_list(list, name, &known);
     if (name == NULL) {
         cli_misuse("needs %s, one of%s", what, text_string(&known));

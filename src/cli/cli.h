@@ -137,9 +137,9 @@ bool cli_engine_values(const struct engine *engine, const struct options *option
  * it is printed as the default value of --level. */
 void cli_engine_help(const struct engine *engine, int indent, const char *level, struct text *text);
 
-/* Prints an error because an argument is missing (`name` is NULL) or unknown. `what` is what it
- * must be: one of the names in a list (named_find). Suggests the name that is similar, if there is
- * one. Returns CLI_MISUSED. */
+/* Prints an error because an argument is missing (`name` is NULL or empty) or unknown. `what` is
+ * what it must be: one of the names in a list (named_find). Suggests the name that is similar, if
+ * there is one. Returns CLI_MISUSED. */
 int cli_need_one_of(const char *what, const void *list, const char *name);
 
 /* Returns the game with the given name, or the game of the contest with that name. If there is
