@@ -31,7 +31,7 @@ check 'an unknown command' 2 '^Try: ' "$faceoff" frobnicate
 printed 'the list of commands' 1 0 '^  match '
 
 # This bot loses every game because of a fault.
-printf '#!/bin/sh\nread -r a\nread -r b\nread -r c\necho 9\necho why >&2\nread -r d\n' >"it's bad"
+printf '#!/bin/sh\nread -r a\nread -r b\nread -r c\necho why >&2\necho 9\nread -r d\n' >"it's bad"
 chmod +x "it's bad"
 patient='--first-ms 60000 --turn-ms 60000'
 check 'faults of a match' 1 'loses: bad' "$faceoff" match --contest codingame $patient --bot "bad=\"./it's bad\"" \
