@@ -34,15 +34,27 @@ void bracket_text_match(const struct event *event, const struct event_stage *sta
     }
 }
 
+/* Returns whether the next stage extends the match, because it was tied. */
+static bool is_extended(const struct event *event, unsigned s, const struct event_pairing *match)
+{
+    const struct event_stage *next = s + 1 < event->stage_count ? &event->stages[s + 1] : NULL;
+    for (size_t i = 0; next != NULL && next->play_off > 0 && i < next->pairing_count; i++) {
+        if (next->pairings[i].players.first == match->players.first &&
+            next->pairings[i].players.second == match->players.second) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void bracket_text(const struct event *event, struct text *text)
 {
     const char *before = "\n    ";
     for (unsigned s = 0; s < event->stage_count; s++) {
         const struct event_stage *stage = &event->stages[s];
-        bool counted = event_is_counted(event, s);
         for (size_t i = 0; stage->knockout_round > 0 && i < stage->pairing_count; i++) {
-            if (counted && stage->pairings[i].winner == NOBODY) {
-                continue; /* a later stage extends the match */
+            if (is_extended(event, s, &stage->pairings[i])) {
+                continue;
             }
             text_puts(text, before);
             bracket_text_match(event, stage, i, text);

@@ -657,6 +657,8 @@ static void test_there_and_back_uncounted(void **state)
                      0);
     query("DELETE FROM games WHERE number = 3 RETURNING 1");
     char *table = read_table();
+    assert_int_equal(run("games", "--db", db, NULL), 0);
+    check_said(out, "; waits for earlier games\n     6 ");
     static const char *const names[] = {"second", "third"};
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(run("export", "--db", db, NULL), 0);
@@ -669,6 +671,8 @@ static void test_there_and_back_uncounted(void **state)
     }
     assert_int_equal(run("standings", "--db", db, NULL), 0);
     check_said(out, "third: import, codingame, 3 games counted");
+    assert_int_equal(run("games", "--db", db, NULL), 0);
+    check_said(out, "; does not count\n     6 ");
     free(table);
 }
 

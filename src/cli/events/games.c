@@ -15,13 +15,11 @@
 
 struct listing {
     const struct stored_event *event;
-    const char *player; /* player whose games are listed, or NULL to list all games */
-    const char *result; /* result of the player in the games to list, or NULL for any */
-    bool faults;        /* whether to list only games that ended with a fault */
-    /* The event with its stages, if it is a knockout or a cup, else NULL. A stage of it may be a
-     * play-off. */
-    const struct event *knockout;
-    bool voids; /* whether the games are void games of another event */
+    const char *player;          /* player whose games are listed, or NULL to list all games */
+    const char *result;          /* result of the player in the games to list, or NULL for any */
+    bool faults;                 /* whether to list only games that ended with a fault */
+    const struct event *counted; /* the event with its games, or NULL if they cannot be counted */
+    bool voids;                  /* whether the games are void games of another event */
     /* Whether to explain each fault of a game below it. The whole record is then needed. */
     bool explains;
 };
@@ -52,13 +50,13 @@ static void put_faults(const struct listing *listing, const struct game_result *
 }
 
 /* Appends the stage and the set of a game. */
-static void put_round(const struct event *knockout, const struct game_place *place,
-                      struct text *text)
+static void put_round(const struct event *event, const struct game_place *place, struct text *text)
 {
     struct text round = {0};
-    const struct event_stage *stage = knockout == NULL || place->stage >= knockout->stage_count
-                                          ? NULL
-                                          : &knockout->stages[place->stage];
+    bool knockout = event != NULL &&
+                    (event->plan.format == EVENT_CUP || event->plan.format == EVENT_KNOCKOUT) &&
+                    place->stage < event->stage_count;
+    const struct event_stage *stage = knockout ? &event->stages[place->stage] : NULL;
     if (stage == NULL) {
         text_printf(&round, "round %llu", (unsigned long long)place->stage + 1);
     } else {
@@ -74,6 +72,7 @@ static void put_round(const struct event *knockout, const struct game_place *pla
 
 static void print_game(const struct listing *listing, const struct game_result *game)
 {
+    const struct event *event = listing->counted;
     const struct stored_player *players = listing->event->players;
     const char *const names[2] = {players[game->place.players[0]].name,
                                   players[game->place.players[1]].name};
@@ -86,7 +85,7 @@ static void print_game(const struct listing *listing, const struct game_result *
         utc_print_seconds(game->record.began_utc_ms, began);
     }
     text_printf(&line, "%6llu  %-20s  ", (unsigned long long)game->place.number + 1, began);
-    put_round(listing->knockout, &game->place, &line);
+    put_round(listing->counted, &game->place, &line);
     text_put_column(&line, names[0], 20, 40);
     text_printf(&line, " %3d - %-3d ", game->outcome.scores[0], game->outcome.scores[1]);
     text_put_column(&line, names[1], 20, 40);
@@ -103,6 +102,11 @@ static void print_game(const struct listing *listing, const struct game_result *
         text_puts(&line, "; does not count: ");
         text_puts_plain(&line, out->name);
         text_puts(&line, " is disqualified");
+    } else if (game->outcome.uncounted ||
+               (event != NULL && !event_counts(event, game->place.number))) {
+        bool waits = event != NULL && event->plan.format != EVENT_OPEN && !event->over &&
+                     game->place.number >= event->counted_to;
+        text_puts(&line, waits ? "; waits for earlier games" : "; does not count");
     }
     if (listing->voids) {
         const char *reason;
@@ -185,14 +189,13 @@ static int cli_games_list(struct database *database, const struct options *optio
                               .faults = options_flag(options, "faults")};
     listing.explains = listing.faults && listing.player != NULL;
     struct event_view view = {0};
-    bool knockout = stored_event_is(&event, EVENT_CUP) || stored_event_is(&event, EVENT_KNOCKOUT);
+    uint64_t number = options_number(options, "game", 0);
     /* The games of an event that cannot be counted are listed too, because one of them is why. */
-    if (knockout && event_view_load(&view, database, event.name, EVENT_VIEW_TABLE, &error)) {
-        listing.knockout = view.event;
+    if (number == 0 && event_view_load(&view, database, event.name, EVENT_VIEW_TABLE, &error)) {
+        listing.counted = view.event;
     }
     bool good =
-        has_player(&listing, &error) &&
-        cli_games_print_games(database, &listing, options_number(options, "game", 0), &error);
+        has_player(&listing, &error) && cli_games_print_games(database, &listing, number, &error);
     event_view_close(&view);
     stored_event_free(&event);
     return good ? CLI_OK : cli_fail("%s", error.text);
